@@ -39,8 +39,8 @@ NOT_A_NUMBER = Number(False, NAN)
 
 @dataclasses.dataclass(frozen=True)
 class Format:
-    """A float format: widths of its fields, and what the codes at the top mean ("ieee": infinities and NaNs; "nan": one
-    code of all ones is NaN; "finite": neither)."""
+    """A float format: the widths of its fields, and the meaning of the top codes ("ieee": infinities and NaNs; "nan":
+    one code of all ones is NaN; "finite": neither)."""
     name: str
     exponent: int
     mantissa: int
@@ -70,7 +70,7 @@ class Format:
         return {"ieee": top - (1 << self.mantissa), "nan": top - 1, "finite": top}[self.special]
 
     def decode(self, code):
-        """Number of a code (int)."""
+        """The number that a code (int) stands for."""
         sign = self.signed and bool(code >> (self.bits - 1))
         code &= (1 << (self.exponent + self.mantissa)) - 1
         if code > self.largest:
@@ -85,8 +85,8 @@ class Format:
         return not number.is_nan and not number.is_inf and 0 < number.magnitude < Fraction(2) ** self.emin
 
     def encode(self, number, mode="nearest_even"):
-        """The code of a number, rounded in `mode`; None where the format has nothing for it, be it a sign, a NaN, or
-        (without infinities) something as large. A NaN is the quiet one without payload."""
+        """The code of a number, rounded in `mode`; None where the format has no code for it: it lacks the sign, the NaN
+        or (without infinities) a magnitude as large. A NaN gives the quiet one without payload."""
         if not self.signed and number.negative:
             return None
         sign = number.negative << (self.bits - 1)
@@ -108,7 +108,7 @@ class Format:
         return infinity and sign | infinity
 
     def round(self, number, mode):
-        """The code of the magnitude rounded, as if there were codes above the largest."""
+        """The code of the rounded magnitude, as if there were codes above the largest."""
         size = number.magnitude
         exponent = size.numerator.bit_length() - size.denominator.bit_length()
         exponent -= size < Fraction(2) ** exponent
@@ -121,7 +121,7 @@ class Format:
                   "zero": False,
                   "negative_inf": number.negative and rest > 0,
                   "positive_inf": not number.negative and rest > 0}[mode]
-        # A number that becomes a power of two takes the next code, which is that of the next exponent.
+        # A number that rounds up to a power of two gets the next code, which is the code of the next exponent.
         return whole + ((exponent - self.emin) << self.mantissa)
 
 
@@ -203,7 +203,7 @@ def fma(x, y, z, mode):
 
 
 def sqrt(x, mode=None):
-    """A root that is not rational is a fraction on the same side of every number of at most 200 bits."""
+    """An irrational root is represented by a fraction on the same side of every number of at most 200 bits."""
     if x.is_nan or x.is_zero:
         return NOT_A_NUMBER if x.is_nan else x
     if x.negative or x.is_inf:
@@ -242,7 +242,7 @@ def extremum(x, y, largest, propagate):
 
 
 def to_integral(x, up):
-    """ceil or floor; the sign stays, of zeros too."""
+    """ceil or floor; the sign is kept, also that of zeros."""
     if x.is_nan or x.is_inf:
         return x
     return _signed(Fraction(math.ceil(x.value) if up else math.floor(x.value)), x.negative)

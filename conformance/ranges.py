@@ -1,4 +1,5 @@
-"""What a kernel may compute: intervals of real numbers, widened by each rounding that the arithmetic may make.
+"""The results that a kernel may compute: intervals of real numbers, widened by each rounding that the arithmetic may
+make.
 
 An oracle repeats the kernel's arithmetic on `Range`s. Where the operands are known exactly and the type rounds once,
 the range stays a single number; where the kernel or the hardware is free (a product fused with the addition that
@@ -23,7 +24,7 @@ TF32 = exact.TF32
 
 
 def format_of(kind):
-    """The format of a NumPy type; a format is its own."""
+    """The format of a NumPy type; a format is returned as it is."""
     return kind if isinstance(kind, exact.Format) else FORMATS[np.dtype(kind)]
 
 
@@ -35,7 +36,7 @@ def spacing(x, kind):
 
 
 def rounded(x, kind):
-    """Each number as the nearest of a format, ties to even; what is too large becomes an infinity."""
+    """Each number rounded to the nearest of a format, ties to even; an overflow becomes an infinity."""
     fmt, x = format_of(kind), wide(x)
     finite = np.isfinite(x)
     unit = spacing(np.where(finite, x, 1), fmt)
@@ -46,7 +47,7 @@ def rounded(x, kind):
 
 
 def gamma(n, unit):
-    """The most that n roundings by at most `unit` make of a number, relative to it."""
+    """The largest relative error of n roundings by at most `unit`."""
     return n * unit / (1 - n * unit)
 
 
@@ -70,7 +71,7 @@ def computed(low, kind, high):
 
 
 class Range:
-    """Numbers from `low` to `high`, that a kernel holds in format `kind`. Each operation is followed by a rounding to
+    """Numbers from `low` to `high` that a kernel holds in format `kind`. Each operation is followed by a rounding to
     it, unless the compiler has fused it with the next."""
     __array_ufunc__ = None  # NumPy leaves `array * Range` to us
 
@@ -98,7 +99,7 @@ class Range:
         return Range(rounded(self.low, kind), kind, rounded(self.high, kind))
 
     def loosely(self):
-        """Rounded to the own format, or not: it may be fused with what follows."""
+        """Rounded to the range's own format, or not, because it may be fused with the operation that follows."""
         near = self.to(self.kind)
         return Range(np.minimum(self.low, near.low), self.kind, np.maximum(self.high, near.high))
 
@@ -107,7 +108,7 @@ class Range:
         return Range(self.low - error, self.kind, self.high + error)
 
     def within(self, units):
-        """What a function gives that is good to so many units in the last place."""
+        """The range of a function that is accurate to `units` in the last place."""
         return Range(self.low - units * spacing(self.low, self.kind), self.kind,
                      self.high + units * spacing(self.high, self.kind))
 
@@ -166,7 +167,7 @@ class Range:
         return Range(np.where(condition, self.low, value.low), self.kind, np.where(condition, self.high, value.high))
 
     def function(self, f, units, slope=None):
-        """A function that is good to so many units: monotonic, or nowhere steeper than `slope`."""
+        """A function that is accurate to `units` in the last place: monotonic, or nowhere steeper than `slope`."""
         if slope is None:
             ends = f(self.low), f(self.high)
             return computed(np.minimum(*ends), self.kind, np.maximum(*ends)).within(units)
@@ -174,7 +175,7 @@ class Range:
         return computed(middle - radius, self.kind, middle + radius).within(units)
 
     def map(self, move, *others):
-        """The elements in other places, or among those of other ranges."""
+        """The elements rearranged, or concatenated with those of other ranges."""
         return Range(move(self.low, *(o.low for o in others)), self.kind, move(self.high, *(o.high for o in others)))
 
     # ---- sums, in any order
@@ -187,9 +188,9 @@ class Range:
                         self.high.sum(axis, keepdims=keepdims)).widened(error)
 
     def mma(self, matrix, start=None, digits=None):
-        """The matrix product, plus `start`, in the own format. Products are exact; a tensor core adds as many as it
-        likes at a time and rounds or cuts off, so that each addition loses at most a unit in the last of `digits`
-        binary places (those of the format unless given)."""
+        """The matrix product, plus `start`, in the range's own format. Products are exact; a tensor core may add any
+        number of terms at a time and rounds or truncates, so that each addition loses at most a unit in the last of
+        `digits` binary digits (by default those of the format)."""
         matrix = matrix if isinstance(matrix, Range) else Range(matrix, self.kind)
         middle, radius = (self.low + self.high) / 2, (self.high - self.low) / 2
         centre, spread = (matrix.low + matrix.high) / 2, (matrix.high - matrix.low) / 2

@@ -1,5 +1,6 @@
-"""How kernels reach memory, by the emulator's report: no bank conflicts in main loops, no sectors without use, and in
-kernels that memory bounds enough bytes in flight. Counted, not timed; what the kernels compute is tested elsewhere."""
+"""How kernels access memory, by the emulator's report: main loops have no bank conflicts, no sector is fetched without
+use, and memory-bound kernels have enough bytes in flight. These are counts, not times; the kernels' results are tested
+elsewhere."""
 import json
 import math
 import pathlib
@@ -14,13 +15,13 @@ from kit import BF16, F16, F32, ZERO, Emulator, Int, Keeper, Out, export, run_pr
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "bench"))
 import accesses  # noqa: E402
 
-MOST_SECTORS = 1.05
+MAX_SECTORS = 1.05
 pytestmark = pytest.mark.blind("nothing is compared with an oracle")
 
 
 @pytest.fixture
 def observe(target, tmp_path):
-    """Runs one block of a kernel; gives its code, its costs by line, and the facts of the report."""
+    """Runs one block of a kernel; returns its code, its costs by line, and the facts of the report."""
     if target.level < 3 or not isinstance(target.backend, Emulator) and not isinstance(target.compiler, Keeper):
         pytest.skip("costs are those of optimised code on the emulator")
 
@@ -47,17 +48,17 @@ def observe(target, tmp_path):
 
 
 def check_loops(code, costs):
-    """The main loop is there, has products, and no bank conflicts."""
+    """The main loop exists, has MMAs, and has no bank conflicts."""
     loops = accesses.main_loops(code)
-    assert any(accesses.PRODUCT.search(code.at(n)) for loop in loops for n in loop), "no loop with products"
+    assert any(accesses.MMA.search(code.at(n)) for loop in loops for n in loop), "no loop with MMAs"
     assert [f"line {code.source_line(n)}: {count} in {code.at(n)}" for n, count in accesses.conflicts(code, costs)] == []
 
 
 def check_sectors(code, costs):
     ratio = accesses.sector_ratio(costs)
     worst = [f"line {code.source_line(n)}: {sectors} of {least} in {code.at(n)}"
-             for n, sectors, least in accesses.scattered(costs, MOST_SECTORS)]
-    assert ratio is None or ratio <= MOST_SECTORS, worst
+             for n, sectors, least in accesses.scattered(costs, MAX_SECTORS)]
+    assert ratio is None or ratio <= MAX_SECTORS, worst
 
 
 def zeros(dtype, *shape):
@@ -139,7 +140,7 @@ def test_attention(observe, depth):
 
 
 def check_in_flight(facts, target):
-    """Little's law: a multiprocessor has to have asked for so much while it waits."""
+    """Little's law: the bytes that a multiprocessor must have requested while it waits."""
     needed = 48 << 10 if target.number >= 90 else 32 << 10
     key = "bytes in flight a multiprocessor, estimated"
     assert int(facts[key]) >= needed, facts

@@ -1,4 +1,4 @@
-"""Memory of a tile block."""
+"""Memory that a tile block allocates (cuda_tile.alloca)."""
 import numpy as np
 import pytest
 
@@ -12,7 +12,8 @@ ELEMENTS = {"f32": F32, "f16": F16, "i8": np.dtype(np.int8), "f64": F64, "i64": 
 
 
 def transpose(element, alignment, flag):
-    """Each block transposes four matrices of 32 by 32, through memory that it takes in each step of its loop."""
+    """Each block transposes four matrices of 32 by 32, through memory that it allocates in each iteration of its
+    loop."""
     array = f"tensor_view<16x32x32x{element}, strides=[1024,32,1]>"
     rows = f"tensor_view<32x32x{element}, strides=[32,1]>"
     columns = f"tensor_view<32x32x{element}, strides=[1,32]>"
@@ -58,7 +59,7 @@ def test_transpose(target, bin_dir, rng, element, alignment, flag):
 
 
 def histogram():
-    """Counts of 64 bins, by atomic operations on memory that the block has set to zero."""
+    """A histogram of 64 bins, by atomic operations on memory that the block has set to zero."""
     return kernel(parameters(a="i32", b="i32"), f"""
     %x, %y, %z = get_tile_block_id : tile<i32>
     %zero = constant <i32: 0> : tile<i32>
@@ -96,7 +97,7 @@ def test_histogram(target, bin_dir, rng):
     check(got.reshape(3, 64), np.stack([np.bincount(row, minlength=64).astype(I32) for row in x]))
 
 
-def products():
+def staged_matmul():
     """A matrix product whose partial sums go through memory, transposed there and back."""
     def tensor(shape, strides, element):
         return (f"tensor_view<{shape}x{element}, strides=[{strides}]>",
@@ -133,14 +134,14 @@ def products():
     %t4 = store_view_tko weak %sum, %cv[%zero, %zero] : {single}, {cv}, tile<i32> -> token""")
 
 
-def test_products(target, bin_dir, rng):
+def test_staged_matmul(target, bin_dir, rng):
     a, b = (rng.integers(-4, 5, shape).astype(F16) for shape in ((64, 512), (512, 64)))
-    got = launch(target, bin_dir, products(), 1, a.reshape(-1), b.reshape(-1), Out(np.zeros(64 * 64, F32)))
+    got = launch(target, bin_dir, staged_matmul(), 1, a.reshape(-1), b.reshape(-1), Out(np.zeros(64 * 64, F32)))
     check(got.reshape(64, 64), a.astype(F32) @ b.astype(F32))
 
 
 def early_exit():
-    """Odd blocks return before they use what they have taken."""
+    """Odd blocks return before they use the memory that they have allocated."""
     return kernel(parameters(b="i32"), """
     %x, %y, %z = get_tile_block_id : tile<i32>
     %one = constant <i32: 1> : tile<i32>
@@ -162,7 +163,7 @@ def test_early_exit(target, bin_dir):
 
 
 def access(place, num_elem=8):
-    """Stores to an element of memory that has 8, or to one that was given back."""
+    """Stores to an element of memory that has 8, or to freed memory."""
     return kernel(parameters(b="i32"), f"""
     %x, %y, %z = get_tile_block_id : tile<i32>
     %zero = constant <i32: 0> : tile<i32>
@@ -181,7 +182,7 @@ def access(place, num_elem=8):
 
 
 def fails(target, bin_dir, text, what):
-    """The launch does; there may be none."""
+    """The launch sets the heap's size; there may be no heap."""
     if isinstance(target.backend, kit.Nothing):
         launch(target, bin_dir, text, 1, Out(np.zeros(64, I32)))
         return
@@ -200,5 +201,5 @@ def test_mistakes(target, bin_dir, place, what):
 
 @pytest.mark.emulator("a trap takes a GPU's context with it")
 def test_no_room(target, bin_dir):
-    """More than the device's heap has: the block ends with a trap."""
+    """A request for more than the device's heap has: the block ends with a trap."""
     fails(target, bin_dir, access(7, num_elem=1 << 40), "trap|asks for")

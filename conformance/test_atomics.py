@@ -1,4 +1,4 @@
-"""Atomic operations, and what they give back: to every thread that holds an element, also if several do."""
+"""Atomic operations, and the old values that they return: to every thread that holds an element, also if several do."""
 import numpy as np
 import pytest
 
@@ -19,7 +19,7 @@ def test_every_number_is_given_once(target, size):
     arrays = Out(np.zeros(size, I32)), Out(np.full(2 * size, -1, I32))
     for counters, old in target.launch_each(take_numbers, 2, *arrays, size):
         check(counters, np.full(size, 2, I32))
-        check(np.sort(old.reshape(size, 2)), np.tile(np.array([0, 1], I32), (size, 1)))  # of each pair, one came first
+        check(np.sort(old.reshape(size, 2)), np.tile(np.array([0, 1], I32), (size, 1)))  # one of each pair was first
 
 
 @ct.kernel
@@ -30,7 +30,7 @@ def spread(Counters, Y, M: Int, N: Int):
 
 @pytest.mark.parametrize("shape", [(1, 1024), (8, 256), (64, 32)], ids=str)
 def test_all_holders_see_the_old_value(target, rng, shape):
-    """Where a row is spread over lanes and warps, all of them hold its counter."""
+    """Where a row is distributed over lanes and warps, all of them hold its counter."""
     x = rng.integers(0, 100, shape[0]).astype(I32)
     counters, y = target.launch(spread, 1, Out(x.copy()), Out(np.zeros(shape, I32)), *shape)
     check(counters, x + 1)
@@ -39,7 +39,7 @@ def test_all_holders_see_the_old_value(target, rng, shape):
 
 @ct.kernel
 def replace(X, Old, Expected, Value, T: Int):
-    """Half of the indices are outside of X: nothing is done there."""
+    """Half of the indices are outside of X: no operation is performed there."""
     i = ct.arange(T, dtype=ct.int32)
     old = ct.atomic_cas(X, i, ct.gather(Expected, i), ct.gather(Value, i))
     ct.scatter(Old, i, old)
@@ -75,7 +75,7 @@ def test_sums_bf16(target, rng):
 
 @ct.kernel
 def critical_section(Lock, Y):
-    """All blocks add to one element, one after another. All threads of a block must agree who holds the lock."""
+    """All blocks add to one element, one after another. All threads of a block must agree on who holds the lock."""
     while ct.atomic_cas(Lock, 0, 0, 1, memory_order=ct.MemoryOrder.ACQUIRE) != 0:
         pass
     ct.scatter(Y, 0, ct.gather(Y, 0) + ct.bid(0) + 1)

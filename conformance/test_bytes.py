@@ -1,4 +1,4 @@
-"""pack_to_bytes and unpack_from_bytes: the bytes of a tile as they lie in memory."""
+"""pack_to_bytes and unpack_from_bytes: the bytes of a tile in memory order."""
 import numpy as np
 import pytest
 

@@ -36,14 +36,14 @@ def test_integer_to_float(target, rng, source, out):
 @pytest.mark.parametrize("source,out", [(F32, "int32"), (F32, "uint8"), (F16, "int16"), (F64, "int64"),
                                         (BF16, "int32")], ids=str)
 def test_float_to_integer(target, rng, source, out):
-    """Toward zero; only numbers that the integer type can hold, for the rest has no defined result."""
+    """Toward zero; only numbers that the integer type can hold, because the others have no defined result."""
     x = (np.abs(rng.normal(F64, 128) * 30) if np.dtype(out).kind == "u" else rng.normal(F64, 128) * 100).astype(source)
     x[::4] = np.nextafter(rng.integers(1, 60, 32).astype(source), source.type(0))  # just below whole numbers
     check(converted(target, x, out), np.trunc(x.astype(float)).astype(out))
 
 
 def halfway(rng, source, out):
-    """Numbers halfway between two of `out`, and their neighbours in `source`."""
+    """Numbers halfway between two of `out`, and the adjacent numbers of `source`."""
     x = rng.normal(out, 128)
     x = (x.astype(float) + spacing(x, out) / 2).astype(source)
     x[::3] = np.nextafter(x[::3], source.type(100))
@@ -55,7 +55,7 @@ def halfway(rng, source, out):
 @pytest.mark.parametrize("source,out", [(F32, F16), (F16, F32), (F32, BF16), (BF16, F32), (F64, F32), (F32, F64),
                                         (F16, BF16), (F64, F16)], ids=str)
 def test_float_to_float(target, rng, source, out):
-    """To the nearest, ties to even; infinities, NaN and subnormal numbers stay what they are."""
+    """To the nearest, ties to even; infinities, NaN and subnormal numbers are kept."""
     x = rng.any(source, 256)
     if format_of(source).precision > format_of(out).precision:
         x = np.concatenate([x, halfway(rng, source, out)])
@@ -65,7 +65,7 @@ def test_float_to_float(target, rng, source, out):
 @pytest.mark.since(90)
 @pytest.mark.parametrize("source,out", [(F32, E4M3), (E4M3, F32), (F16, E5M2), (E5M2, F16)], ids=str)
 def test_f8(target, rng, source, out):
-    """Numbers in the range of the narrow type: what happens beyond it is the subject of other tests."""
+    """Numbers in the range of the narrow type; overflow is the subject of other tests."""
     x = rng.normal(source, 128)
     check(converted(target, x, out), x.astype(out).astype(float))
 
@@ -103,6 +103,6 @@ def test_bitcast(target, rng, source, out):
 @pytest.mark.parametrize("out", INTEGERS + FLOATS, ids=str)
 @pytest.mark.parametrize("source", INTEGERS + FLOATS, ids=str)
 def test_every_pair(target, rng, source, out):
-    """Small whole numbers go from every type to every other."""
+    """Small whole numbers are converted from every type to every other."""
     x = rng.integers(0, 100, 128).astype(source)
     check(converted(target, x, out), x.astype(float).astype(out))

@@ -1,10 +1,11 @@
-"""The hint num_ctas: advice, which changes how a kernel runs and never what it computes."""
+"""The hint num_ctas: advice, which changes how a kernel runs but never its results."""
 import numpy as np
 import pytest
 
 import cuda.tile as ct
 import test_matmul
 from kit import BF16, F16, F32, Int, Out, ZERO, check
+from mainloop import mainloop, mainloop_transposed
 from ranges import Range
 
 TILE, TILES = 32, 24
@@ -13,7 +14,7 @@ PAIRS = ct.ByTarget(sm_90=2, sm_100=2, default=1)
 
 @ct.kernel(num_ctas=ct.ByTarget(sm_90=2, sm_100=4, sm_120=2, default=1))
 def persistent(X, Y, ids, tiles: ct.Constant[int]):
-    """Each block takes the tiles that are its own number apart, as many as there are blocks."""
+    """Each block loops over tiles with a stride of the number of blocks."""
     for i in range(ct.bid(0), tiles, ct.num_blocks(0)):
         ct.store(Y, (i,), ct.load(X, (i,), (TILE,)) * 2)
         ct.store(ids, (i,), ct.full((1,), ct.bid(0) * 100 + ct.num_blocks(0), dtype=ct.int32))
@@ -34,8 +35,8 @@ matmul = ct.kernel(num_ctas=PAIRS)(test_matmul.matmul._pyfunc)
                          ids=lambda s: "x".join(map(str, s)))
 @pytest.mark.parametrize("unit", [8, 16])
 def test_matmul_of_two_ctas(target, rng, tiles, unit):
-    """Along rows or columns, on arrays that end in the first half of a tile, or in the second one. Where 16 divides the
-    length of rows they come by TMA."""
+    """Tiles are halved along rows or columns, on arrays that end in the first half of a tile, or in the second. Where
+    16 divides the length of rows they are loaded by TMA."""
     tm, tn, tk = tiles
     m, n, k = tm + tm // 4 + 3, tn + tn // 2 + unit, 5 * tk - unit
     a, b = rng.normal(F16, (m, k)), rng.normal(F16, (k, n))
@@ -46,11 +47,7 @@ def test_matmul_of_two_ctas(target, rng, tiles, unit):
 @ct.kernel(num_ctas=PAIRS)
 def matmul_transposed_with_epilogue(A, Bt, Bias, Scale, C, TM: Int, TN: Int, TK: Int):
     m, n = ct.bid(0), ct.bid(1)
-    acc = ct.zeros((TM, TN), dtype=ct.float32)
-    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-        b = ct.load(Bt, (n, k), (TN, TK), padding_mode=ZERO)
-        acc = ct.mma(a, ct.transpose(b), acc)
+    acc = mainloop_transposed(A, Bt, m, n, TM, TN, TK, ct.float32)
     bias = ct.load(Bias, (n,), (TN,), padding_mode=ZERO)
     scale = ct.load(Scale, (m,), (TM,), padding_mode=ZERO)
     acc = ct.maximum(acc, 0) * ct.reshape(scale, (TM, 1)) + ct.reshape(bias, (1, TN))
@@ -58,7 +55,8 @@ def matmul_transposed_with_epilogue(A, Bt, Bias, Scale, C, TM: Int, TN: Int, TK:
 
 
 def test_matmul_of_two_ctas_with_epilogue(target, rng):
-    """What rows have is halved with them, what columns have is whole in both. Numbers are small integers: exact."""
+    """Values per row are halved with the rows, values per column are whole in both CTAs. Numbers are small integers:
+    exact."""
     m, n, k = 200, 136, 160
     a, b = (rng.integers(-2, 3, shape).astype(F16) for shape in ((m, k), (n, k)))
     bias, scale = (rng.integers(-3, 4, shape).astype(F32) for shape in ((n,), (m,)))
@@ -70,16 +68,11 @@ def test_matmul_of_two_ctas_with_epilogue(target, rng):
 
 @ct.kernel(num_ctas=PAIRS)
 def persistent_matmul(A, B, C, TM: Int, TN: Int, TK: Int):
-    """Stores of one tile and loads of the next are under way at the same time, in both CTAs."""
+    """Stores of one tile and loads of the next are in flight at the same time, in both CTAs."""
     rows, columns = ct.num_tiles(C, axis=0, shape=(TM, TN)), ct.num_tiles(C, axis=1, shape=(TM, TN))
     for t in range(ct.bid(0), rows * columns, ct.num_blocks(0)):
         m, n = t // columns, t % columns
-        acc = ct.zeros((TM, TN), dtype=ct.float32)
-        for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-            a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-            b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-            acc = ct.mma(a, b, acc)
-        ct.store(C, (m, n), acc)
+        ct.store(C, (m, n), mainloop(A, B, m, n, TM, TN, TK))
 
 
 def test_persistent_matmul_of_two_ctas(target, rng):
@@ -90,8 +83,8 @@ def test_persistent_matmul_of_two_ctas(target, rng):
 
 
 @ct.kernel(num_ctas=PAIRS)
-def two_products(A, B, D, C, T: Int, TK: Int):
-    """A x B + A x D, in a loop each."""
+def two_loops(A, B, D, C, T: Int, TK: Int):
+    """A x B + A x D, by two loops."""
     m, n = ct.bid(0), ct.bid(1)
     acc = ct.zeros((T, T), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(T, TK))):
@@ -101,10 +94,10 @@ def two_products(A, B, D, C, T: Int, TK: Int):
     ct.store(C, (m, n), acc)
 
 
-def test_two_products_of_two_ctas(target, rng):
+def test_two_loops_of_two_ctas(target, rng):
     m, n, k = 128, 112, 144
     a, b, d = (rng.integers(-2, 3, shape).astype(F16) for shape in ((m, k), (k, n), (k, n)))
-    got = target.launch(two_products, (1, 1), a, b, d, Out(np.zeros((m, n), F32)), 128, 32)
+    got = target.launch(two_loops, (1, 1), a, b, d, Out(np.zeros((m, n), F32)), 128, 32)
     check(got, a.astype(np.float64) @ (b.astype(np.float64) + d.astype(np.float64)))
 
 
@@ -132,17 +125,12 @@ def test_two_outputs_of_two_ctas(target, rng):
 
 @ct.kernel(num_ctas=PAIRS)
 def transposed(A, B, C, TM: Int, TN: Int, TK: Int):
-    """What is halved along columns of the array is along rows of the product."""
+    """The result is stored transposed: the dimension halved in the array is the other one of the MMA."""
     m, n = ct.bid(0), ct.bid(1)
-    acc = ct.zeros((TM, TN), dtype=ct.float32)
-    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-        b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-        acc = ct.mma(a, b, acc)
-    ct.store(C, (n, m), ct.transpose(acc))
+    ct.store(C, (n, m), ct.transpose(mainloop(A, B, m, n, TM, TN, TK)))
 
 
-def test_transposed_product_of_two_ctas(target, rng):
+def test_transposed_matmul_of_two_ctas(target, rng):
     m, n, k = 256, 128, 160
     a, b = (rng.integers(-2, 3, s).astype(F16) for s in ((m, k), (k, n)))
     got = target.launch(transposed, (2, 1), a, b, Out(np.zeros((n, m), F32)), 128, 128, 32)
@@ -151,32 +139,32 @@ def test_transposed_product_of_two_ctas(target, rng):
 
 @ct.kernel(num_ctas=PAIRS)
 def ragged(A, B, Counts, C, TM: Int, TN: Int, TK: Int):
-    """The number of steps, and whether anything is stored, is loaded."""
+    """The trip count, and whether anything is stored, is loaded."""
     m, n = ct.bid(0), ct.bid(1)
-    steps = ct.load(Counts, (m,), (1,)).item()
+    iterations = ct.load(Counts, (m,), (1,)).item()
     acc = ct.zeros((TM, TN), dtype=ct.float32)
-    for k in range(steps):
+    for k in range(iterations):
         a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
         b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
         acc = ct.mma(a, b, acc)
-    if steps > 0:
+    if iterations > 0:
         ct.store(C, (m, n), acc)
 
 
-def test_ragged_product_of_two_ctas(target, rng):
+def test_ragged_matmul_of_two_ctas(target, rng):
     m, n, k = 384, 256, 256
     a, b = (rng.integers(-2, 3, s).astype(F16) for s in ((m, k), (k, n)))
     counts = np.array([3, 0, 8], np.int32)
     got = target.launch(ragged, (3, 2), a, b, counts, Out(np.full((m, n), 7, F32)), 128, 128, 32)
-    want = np.full((m, n), 7.0)
-    for rows, steps in ((slice(0, 128), 3), (slice(256, 384), 8)):
-        want[rows] = a[rows, :32 * steps].astype(np.float64) @ b[:32 * steps].astype(np.float64)
-    check(got, want)
+    expected = np.full((m, n), 7.0)
+    for rows, iterations in ((slice(0, 128), 3), (slice(256, 384), 8)):
+        expected[rows] = a[rows, :32 * iterations].astype(np.float64) @ b[:32 * iterations].astype(np.float64)
+    check(got, expected)
 
 
 @ct.kernel(num_ctas=PAIRS)
 def batched(A, B, C, TM: Int, TN: Int, TK: Int):
-    """Of three dimensions."""
+    """The arrays have three dimensions."""
     g, m, n = ct.bid(0), ct.bid(1), ct.bid(2)
     acc = ct.zeros((TM, TN), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=2, shape=(1, TM, TK))):
@@ -186,7 +174,7 @@ def batched(A, B, C, TM: Int, TN: Int, TK: Int):
     ct.store(C, (g, m, n), ct.reshape(acc, (1, TM, TN)))
 
 
-def test_batched_product_of_two_ctas(target, rng):
+def test_batched_matmul_of_two_ctas(target, rng):
     g, m, n, k = 2, 192, 128, 160
     a, b = (rng.integers(-2, 3, s).astype(BF16) for s in ((g, m, k), (g, k, n)))
     got = target.launch(batched, (2, 2, 1), a, b, Out(np.zeros((g, m, n), F32)), 128, 128, 32)
@@ -195,7 +183,7 @@ def test_batched_product_of_two_ctas(target, rng):
 
 @ct.kernel(num_ctas=PAIRS)
 def attention(Q, K, V, O, T: Int, D: Int):
-    """Without softmax: two products, each of half the rows of Q; all of K and V is shared."""
+    """Attention without softmax: two MMAs, each of half the rows of Q; all of K and V is shared."""
     m = ct.bid(0)
     q = ct.load(Q, (m, 0), (T, D))
     acc = ct.zeros((T, D), dtype=ct.float32)
@@ -215,7 +203,7 @@ def test_attention_of_two_ctas(target, rng):
 
 @ct.kernel(num_ctas=PAIRS)
 def in_place(A, B, TM: Int, TN: Int, TK: Int):
-    """Multiplies what it overwrites: CTAs don't know when the other one has loaded it, so one does it all."""
+    """Overwrites its own operand: a CTA doesn't know when the other one has loaded it, so one CTA does all the work."""
     acc = ct.zeros((TM, TN), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
         acc = ct.mma(ct.load(A, (0, k), (TM, TK)), ct.load(B, (k, 0), (TK, TN)), acc)
@@ -230,7 +218,7 @@ def test_in_place_with_a_cluster_hint(target, rng):
 
 @ct.kernel(num_ctas=PAIRS)
 def split_k(A, B, C, TM: Int, TN: Int, TK: Int):
-    """Adds to memory: two CTAs that do it twice are wrong."""
+    """Adds to memory: the result is wrong if both CTAs do it."""
     k = ct.bid(0)
     a, b = ct.load(A, (0, k), (TM, TK)), ct.load(B, (k, 0), (TK, TN))
     acc = ct.mma(a, b, ct.zeros((TM, TN), dtype=ct.float32))

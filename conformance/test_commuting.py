@@ -1,5 +1,5 @@
-"""Reductions that the compiler takes to commute do: random combiners of a float and an integer, evaluated both ways for
-numbers of every kind. Of those that it doesn't prove, most don't."""
+"""Reductions that the compiler considers commutative are: random combiners of a float and an integer, evaluated both
+ways for numbers of every kind. Most of those that it doesn't prove commutative aren't."""
 import itertools
 import math
 import random
@@ -24,7 +24,7 @@ def relation(x, y):
 
 
 def holds(predicate, x, y):
-    """eq, ne, lt, le, gt, ge, one of the orders without the letter in front."""
+    """eq, ne, lt, le, gt, ge, one of the orders without its first letter."""
     return relation(x, y) in {"eq": ("eq",), "ne": ("lt", "gt"), "lt": ("lt",), "le": ("lt", "eq"), "gt": ("gt",),
                               "ge": ("gt", "eq")}[predicate]
 
@@ -51,7 +51,7 @@ OPERATIONS = {
 
 
 class Combiner:
-    """A region on pairs of a f32 and of an i8: lines of an operation, its result and operands."""
+    """A region on pairs of an f32 and an i8: lines of an operation, its result and operands."""
 
     def __init__(self, draw):
         self.draw, self.lines = draw, []

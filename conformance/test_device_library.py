@@ -23,7 +23,7 @@ def functions(X, Log, Sin, Pow):
 
 
 def with_library(compiler, path, work_dir):
-    """The same compiler, which links another device library."""
+    """The same compiler, linking another device library."""
     other = copy.copy(compiler)
     other.work_dir = work_dir
     other.target = [*compiler.target, f"--device-library={path}"]

@@ -46,7 +46,8 @@ def python(bin_dir, tmp_path):
 
 
 def test_closed_compiler_is_absent():
-    """cuTile Python prefers the closed compiler from PyPI to PATH: with it, the other tests would show nothing."""
+    """cuTile Python prefers the closed compiler from PyPI to PATH: if it is installed, the other tests prove
+    nothing."""
     import importlib.metadata
     with pytest.raises(importlib.metadata.PackageNotFoundError):
         importlib.metadata.version("nvidia-cuda-tileiras")
@@ -54,8 +55,8 @@ def test_closed_compiler_is_absent():
 
 @pytest.mark.parametrize("has_package", [False, True])
 def test_ptx_in_place_of_a_cubin(bin_dir, tmp_path, has_package):
-    """It is warned of by cuTile Python, too, which drops what a compiler says that succeeds: where the wheel is installed,
-    whose tileiras.pth does what the first line does here."""
+    """cuTile Python drops the output of a compiler that succeeds, so it must warn by itself: where the wheel is
+    installed, whose tileiras.pth does the work of the first line here."""
     environment = {"PATH": os.pathsep.join([str(bin_dir), "/usr/bin", "/bin"]), "HOME": str(tmp_path)}
     program = textwrap.dedent(KERNEL.format(arch="sm_90"))
     if has_package:
@@ -70,7 +71,7 @@ def test_ptx_in_place_of_a_cubin(bin_dir, tmp_path, has_package):
 
 
 def test_an_unusable_tmpdir_is_cutiles_error(python):
-    """Of the compiler alone: cuTile's own files lie elsewhere."""
+    """The traced files are the compiler's only: cuTile's own files are elsewhere."""
     done = python("""
     import os, cuda.tile._compile as compiler
     run = compiler._CompilerBinary.run
@@ -121,8 +122,8 @@ REFUSED = KERNEL_THAT_IS_REFUSED + """
 
 
 def test_refusal_as_a_user_reads_it(python, tmp_path):
-    """The text of the exception has the user's file and line, what is wrong, and the line with a caret below the
-    operation. Nothing is left behind."""
+    """The text of the exception has the user's file and line, the mistake, and the line with a caret below the
+    operation. No file is left over."""
     done = python(REFUSED)
     assert done.returncode == 0, done.stderr
     lines = textwrap.dedent(REFUSED).splitlines()
@@ -145,7 +146,7 @@ UNCAUGHT = KERNEL_THAT_IS_REFUSED + """
 
 
 def test_refusal_in_a_traceback(python):
-    """Which ends with the message, not with `<exception str() failed>`."""
+    """The traceback ends with the message, not with `<exception str() failed>`."""
     done = python(UNCAUGHT)
     assert done.returncode != 0
     assert "str() failed" not in done.stderr

@@ -18,7 +18,7 @@ SCALE = """
         x = ct.load(X, (ct.bid(0),), (16,))
         ct.store(Y, (ct.bid(0),), x + x)
 """
-# The index is no multiple of what the array has, and nothing masks it.
+# The array's length is no multiple of the tile's, and there is no mask.
 STRAY = SCALE + """
     @ct.kernel
     def stray(X, N: ct.Constant[int]):
@@ -40,7 +40,7 @@ EXAMPLES = {"saxpy": "1000 elements by 4 blocks", "softmax": "6 rows of 200 in t
 @pytest.mark.parametrize("schedule", ["inorder", "adversarial"])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example(emulate, name, schedule):
-    """Each compares with NumPy before it prints its line."""
+    """Each program compares with NumPy before it prints its line."""
     done = emulate(ROOT / "examples" / f"{name}.py", "--schedule", schedule)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(EXAMPLES[name])
@@ -54,7 +54,7 @@ def test_example_without_the_launcher(emulate, name):
 
 
 def test_matmul_example(bin_dir, tmp_path):
-    """What `make demo` runs."""
+    """This is what `make demo` runs."""
     done = subprocess.run([sys.executable, ROOT / "examples" / "matmul.py", "--build-dir", bin_dir.parent, "--output",
                            tmp_path], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -64,7 +64,7 @@ def test_matmul_example(bin_dir, tmp_path):
 @pytest.mark.parametrize("ptxas, cubin", [("none", "no cubin, because TILEIRAS_PTXAS is none"),
                                           ("/none/such", "no cubin without ptxas: pip install nvidia-cuda-nvcc")])
 def test_matmul_example_takes_the_programs_on_path(bin_dir, tmp_path, ptxas, cubin):
-    """And is content without an assembler."""
+    """The example also works without an assembler."""
     environment = {"PATH": f"{bin_dir}:/usr/bin:/bin", "HOME": str(tmp_path), "TILEIRAS_PTXAS": ptxas}
     done = subprocess.run([sys.executable, ROOT / "examples" / "matmul.py"], capture_output=True, text=True, timeout=120,
                           cwd=tmp_path, env=environment)
@@ -98,7 +98,7 @@ def test_types_gpus_and_schedules(emulate, arch, schedule, dtype):
 
 
 def test_stray_access_is_reported(emulate):
-    """With the kernel's own line, and as an exception of the program."""
+    """The message has the kernel's own line, and is an exception of the program."""
     done = emulate(STRAY)
     assert done.returncode == 0, done.stderr
     assert "an illegal memory access was encountered" in done.stdout
@@ -117,7 +117,7 @@ def test_stray_access_is_reported_without_the_launcher(emulate):
 
 
 def test_host_memory_only_when_allowed(emulate):
-    """Memory that the driver doesn't know: an error, unless asked for."""
+    """Memory that the driver doesn't know is an error, unless the program asks for it."""
     program = SCALE + """
     class Host:
         def __init__(self, array):
@@ -188,7 +188,7 @@ def test_benchmark(emulate):
 
 
 def test_array(emulate):
-    """A device array is used like NumPy's."""
+    """A device array is used like a NumPy array."""
     done = emulate("""
     import ml_dtypes
     import numpy as np
@@ -239,7 +239,7 @@ def test_array(emulate):
 
 
 def test_too_late(emulate, bin_dir, tmp_path):
-    """A program that has loaded another driver already is told so."""
+    """A program that has already loaded another driver gets a message."""
     program = tmp_path / "late.py"
     program.write_text("import sys, types; sys.modules['cuda.tile'] = types.ModuleType('late')\nimport tileiras.emulator")
     done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True,
@@ -266,8 +266,8 @@ def test_our_compiler_comes_before_that_of_pypi(emulate, other_compiler, launche
 
 @pytest.mark.parametrize("prefer", ["", "0", "1"])
 def test_which_compiler_an_ordinary_run_takes(emulate, other_compiler, bin_dir, prefer):
-    """That of PyPI, as without Tileiras; with TILEIRAS_PREFER=1 ours, which then is the first on PATH, too. What the wheel's
-    tileiras.pth does is done by Python where it is installed."""
+    """PyPI's compiler is used, as without Tileiras; with TILEIRAS_PREFER=1 ours, which then is the first on PATH, too.
+    Python does the work of the wheel's tileiras.pth where it is installed."""
     done = emulate(f"""
     import os, site
     site.addsitedir({str(ROOT / "python")!r})
@@ -283,7 +283,7 @@ def test_which_compiler_an_ordinary_run_takes(emulate, other_compiler, bin_dir, 
 
 
 def test_a_cutile_that_hides_its_choice(emulate, other_compiler):
-    """The way out is said where it isn't known how cuTile Python finds the other compiler."""
+    """The message names the way out where it isn't known how cuTile Python finds the other compiler."""
     folder = other_compiler / "other"
     (folder / "cuda" / "tile").mkdir(parents=True)
     (folder / "cuda" / "tile" / "__init__.py").write_text("from . import _compile")
@@ -304,8 +304,8 @@ def test_python_starts_with_little(bin_dir):
 
 
 def test_children_say_nothing_of_their_own(emulate, tmp_path):
-    """Programs of Python that the program starts are emulated as well, also by a Python that hasn't got the package, and
-    write nothing that they wouldn't write otherwise."""
+    """Python programs that the program starts are emulated as well, also by a Python that hasn't got the package, and
+    they write nothing that they wouldn't write otherwise."""
     (tmp_path / "child.py").write_text(textwrap.dedent(DOUBLED))
     done = emulate("""
     import os, subprocess, sys
@@ -341,7 +341,7 @@ def test_children_say_nothing_of_their_own(emulate, tmp_path):
     (["-m", "no_such_module.at_all"], "there is no module 'no_such_module'"),
 ])
 def test_wrong_arguments(emulate, options, message):
-    """The list of what there is, and no traceback."""
+    """The message lists the existing entries, without a traceback."""
     done = emulate("print('runs')", *options)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("usage: ") and f"tileiras.emulate: error: {message}" in done.stderr
@@ -368,7 +368,7 @@ def test_reductions_of_arrays(emulate):
 
 
 def test_pages_show_the_programs_own_source(emulate, tmp_path, tmp_path_factory):
-    """Or that below a folder that is named; pages are made to be shared."""
+    """The cache may also be below a given folder; its pages are shared."""
     library = tmp_path_factory.mktemp("library")
     (library / "kernels.py").write_text(textwrap.dedent("""
     import cuda.tile as ct

@@ -1,4 +1,4 @@
-"""python -m tileiras.emulate: what launches are looked at for, and what is seen of long ones."""
+"""python -m tileiras.emulate: the checks that launches are run with, and the progress that long ones show."""
 import os
 import pty
 import re
@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-# Each CTA writes its own number to the same place.
+# Each CTA writes its own index to the same address.
 RACE = """
     import cuda.tile as ct
     import cupy as cp
@@ -26,7 +26,7 @@ ANNOUNCEMENT = "emulated CUDA driver: a grid of 256 CTAs: those of 256 and more 
 
 @pytest.mark.parametrize("ctas, options", [(255, ()), (256, ("--checks",)), (256, ("--schedule", "adversarial"))])
 def test_checked(emulate, ctas, options):
-    """Small grids, and large ones of which that is asked for."""
+    """Small grids are checked, and large ones if the user asks for it."""
     done = emulate(RACE, *options, arguments=[str(ctas)])
     assert done.returncode != 0 and "race" in done.stderr and "not checked" not in done.stderr
 
@@ -44,7 +44,7 @@ def test_no_checks_are_no_news(emulate):
 
 
 def test_bounds_are_checked_in_large_grids(emulate):
-    """On whichever thread."""
+    """The report may be on any thread."""
     done = emulate("""
     import cuda.tile as ct
     import cupy as cp
@@ -60,7 +60,7 @@ def test_bounds_are_checked_in_large_grids(emulate):
 
 
 def read_all(terminal, into):
-    """All that is written to the other end, until that is closed everywhere: an error, to Linux."""
+    """Reads all that is written to the other end, until it is closed everywhere, which Linux reports as an error."""
     try:
         while part := os.read(terminal, 4096):
             into.append(part.decode())
@@ -69,7 +69,7 @@ def read_all(terminal, into):
 
 
 def test_progress_on_a_terminal(emulate):
-    """A launch that takes more than a second shows how far it is. The line is taken away at the end."""
+    """A launch that takes more than a second shows its progress. The line is erased at the end."""
     terminal, other_end = pty.openpty()
     shown = []
     reader = threading.Thread(target=read_all, args=(terminal, shown))

@@ -1,4 +1,4 @@
-"""python -m tileiras.emulate: launches that fail, that the user stops, and that have no end."""
+"""python -m tileiras.emulate: launches that fail, that the user interrupts, and that don't terminate."""
 import os
 import re
 import signal
@@ -39,7 +39,7 @@ FIRST, SECOND = 1, 2
 
 @pytest.fixture
 def interrupt(bin_dir, tmp_path):
-    """Runs a program, sends it SIGINT a while after it has said that its kernel is compiled, as often as is wanted, and
+    """Runs a program, sends it SIGINT `signals` times a while after it has said that its kernel is compiled, and
     returns its output and the seconds from the last signal to its end."""
     environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python"), "HOME": str(tmp_path),
                    "CUDA_TILE_CACHE_DIR": str(tmp_path / "cache")}
@@ -68,7 +68,7 @@ def interrupt(bin_dir, tmp_path):
 
 @pytest.mark.parametrize("options", [(), ("--no-checks", "--threads", "2")])
 def test_ctrl_c_ends_a_launch(interrupt, options):
-    """As KeyboardInterrupt at the launch; the program may go on, and launch again."""
+    """The launch raises KeyboardInterrupt; the program may go on, and launch again."""
     text, seconds = interrupt(ENDLESS + """
     before = signal.getsignal(signal.SIGINT)
     try:
@@ -82,11 +82,11 @@ def test_ctrl_c_ends_a_launch(interrupt, options):
     assert "interrupted\n64 True" in text and "returned" not in text
     here = next(n for n, line in enumerate(textwrap.dedent(ENDLESS).splitlines(), 1) if line.endswith("# here"))
     assert re.search(rf"stopped by the host; most instructions ran at \S*program.py:(?:{here - 1}|{here}):", text)
-    assert seconds < 4, text  # one, on a machine with nothing else to do
+    assert seconds < 4, text  # one, on an idle machine
 
 
 def test_ctrl_c_ends_a_launch_of_another_thread(interrupt):
-    """There it is an error, as the KeyboardInterrupt is the main thread's."""
+    """On another thread it is an error, because KeyboardInterrupt belongs to the main thread."""
     text, seconds = interrupt(ENDLESS + """
     def work():
         try:
@@ -107,7 +107,7 @@ def test_ctrl_c_ends_a_launch_of_another_thread(interrupt):
 
 @pytest.mark.parametrize("signals", [FIRST, SECOND])
 def test_handler_of_the_program_comes_first(interrupt, signals):
-    """A handler may want anything, so one signal leaves the launch alone; who insists ends it."""
+    """A handler may do anything, so one signal leaves the launch alone; a second one ends it."""
     text, seconds = interrupt(ENDLESS + """
     calls = []
     signal.signal(signal.SIGINT, lambda *_: calls.append(1))
@@ -123,7 +123,7 @@ def test_handler_of_the_program_comes_first(interrupt, signals):
 
 
 def test_endless_launch_ends_by_itself(emulate):
-    """The message names the limit, the place and who is there, and the exception has its first line."""
+    """The message names the limit, the location and the waiting threads, and the exception has its first line."""
     done = emulate(ENDLESS + """
     try:
         launch(endless, x, 1)
@@ -138,7 +138,7 @@ def test_endless_launch_ends_by_itself(emulate):
 
 
 def test_lock_that_an_exchange_takes_is_never_given_back(emulate):
-    """That is a deadlock, found without any limit."""
+    """This is a deadlock, found without any limit."""
     done = emulate("""
     import cuda.tile as ct
     import cupy as cp
@@ -195,7 +195,7 @@ def test_only_bad_tests_fail(bin_dir, tmp_path, launcher):
 
 
 def test_sticky_on_demand(emulate):
-    """As a GPU: each later call fails, and says since which kernel."""
+    """As on a GPU, each later call fails, and names the kernel that failed."""
     program = """
     import cuda.tile as ct
     import cupy as cp

@@ -1,4 +1,4 @@
-"""Tiles that change hands between the threads of a block: of pointers, of tf32, larger than the scratch space."""
+"""Tiles that move between the threads of a block: of pointers, of tf32, larger than the scratch space."""
 import numpy as np
 import pytest
 
@@ -7,14 +7,14 @@ from kit import BF16, F16, F32, I32, Int, Out, check
 
 
 def small(rng, dtype, shape):
-    """Whole numbers of which all sums here are exact in f32, in any order."""
+    """Whole numbers whose sums here are all exact in f32, in any order."""
     return rng.integers(-4, 5, shape).astype(dtype)
 
 
 @ct.kernel
-def gathered_product(X, Rows, Weights, W, Y, TM: Int, TN: Int, TK: Int):
+def gathered_matmul(X, Rows, Weights, W, Y, TM: Int, TN: Int, TK: Int):
     """Rows of X that a list names, times a matrix and weighted: what an expert of a mixture does with its tokens. The
-    pointers to the weights are computed where their rows are, and move to where the weights are wanted."""
+    pointers to the weights are computed in the layout of their rows, and converted to the layout of the result."""
     rows = ct.gather(Rows, ct.bid(0) * TM + ct.arange(TM, dtype=ct.int32))
     acc = ct.zeros((TM, TN), dtype=ct.float32)
     for k in range(ct.num_tiles(X, axis=1, shape=(TM, TK))):
@@ -27,21 +27,21 @@ def gathered_product(X, Rows, Weights, W, Y, TM: Int, TN: Int, TK: Int):
 
 @pytest.mark.parametrize("tile", [(32, 32, 16), (128, 64, 64)], ids=lambda t: "x".join(map(str, t)))
 @pytest.mark.parametrize("dtype", [F16, BF16], ids=str)
-def test_gathered_product(target, rng, dtype, tile):
+def test_gathered_matmul(target, rng, dtype, tile):
     tm, tn, tk = tile
     x, w = small(rng, dtype, (2 * tm, 2 * tk)), small(rng, dtype, (2 * tk, 2 * tn))
     rows, weights = rng.permutation(2 * tm).astype(I32), small(rng, dtype, 2 * tm)
     rows[1::3] = 2 * tm  # not routed: neither read nor written
     y = np.full((2 * tm, 2 * tn), 7, F32)
-    got = target.launch(gathered_product, (2, 2), x, rows, weights, w, Out(y.copy()), tm, tn, tk)
+    got = target.launch(gathered_matmul, (2, 2), x, rows, weights, w, Out(y.copy()), tm, tn, tk)
     routed = rows[rows < 2 * tm]
     y[routed] = (x[routed].astype(F32) @ w.astype(F32)) * weights[routed, None]
     check(got, y)
 
 
 @ct.kernel
-def tf32_products(A, B, Sums, T: Int):
-    """A product of which the result is an operand of the next: nothing moves but tiles of tf32, and 16-bit ones."""
+def chained_tf32_matmul(A, B, Sums, T: Int):
+    """An MMA whose result is an operand of the next: only tiles of tf32, and 16-bit ones, are converted."""
     a = ct.astype(ct.load(A, (0, 0), (T, T)), ct.tfloat32)
     b = ct.astype(ct.load(B, (0, 0), (T, T)), ct.tfloat32)
     ab = ct.mma(a, b, ct.zeros((T, T), dtype=ct.float32))
@@ -51,12 +51,12 @@ def tf32_products(A, B, Sums, T: Int):
 
 def test_tf32_operands_from_accumulators(target, rng):
     a, b = (rng.integers(-1, 2, (64, 64)).astype(F16) for _ in range(2))
-    got = target.launch(tf32_products, 1, a, b, Out(np.zeros(64, F32)), 64)
+    got = target.launch(chained_tf32_matmul, 1, a, b, Out(np.zeros(64, F32)), 64)
     check(got, ((a.astype(F32) @ b.astype(F32)).T @ a.astype(F32)).sum(axis=1))
 
 
-def long_product(A, B, C, M: Int, N: Int, K: Int, TRANSPOSED: ct.Constant[bool]):
-    """A product whose operand of 64 or 128 KiB goes through 32 KiB of scratch space, from where ldmatrix reads it."""
+def long_matmul(A, B, C, M: Int, N: Int, K: Int, TRANSPOSED: ct.Constant[bool]):
+    """An MMA whose operand of 64 or 128 KiB goes through 32 KiB of scratch space, from which ldmatrix reads it."""
     b = ct.transpose(ct.load(B, (0, 0), (N, K))) if TRANSPOSED else ct.load(B, (0, 0), (K, N))
     ct.store(C, (0, 0), ct.mma(ct.load(A, (0, 0), (M, K)), b, ct.zeros((M, N), dtype=ct.float32)))
 
@@ -70,6 +70,6 @@ def test_matrices_in_rounds(target, rng, shape, warps, transposed):
     m, n, k = shape
     a, b = small(rng, F16, (m, k)), small(rng, F16, (k, n))
     stored = np.ascontiguousarray(b.T) if transposed else b
-    kernel = ct.kernel(num_worker_warps=warps)(long_product)
+    kernel = ct.kernel(num_worker_warps=warps)(long_matmul)
     got = target.launch(kernel, 1, a, stored, Out(np.zeros((m, n), F32)), m, n, k, transposed)
     check(got, a.astype(F32) @ b.astype(F32))

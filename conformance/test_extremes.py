@@ -1,4 +1,4 @@
-"""Remainders and powers where numbers are as small, or exponents as large, as the type has them."""
+"""Remainders and powers whose numbers are as small, or exponents as large, as the type allows."""
 import numpy as np
 import pytest
 
@@ -40,7 +40,8 @@ def near_zero(rng, dtype):
 
 @pytest.mark.parametrize("dtype", NAMES, ids=lambda d: NAMES[d])
 def test_remainder(target, bin_dir, rng, dtype):
-    """It is a number of the type, whatever its operands are; in f64, where there are no more bits, NumPy has it too."""
+    """The remainder is a number of the type, whatever its operands are; in f64, where there are no more bits, NumPy's
+    is exact, too."""
     x, y = near_zero(rng, dtype), near_zero(rng, dtype)
     x[0], y[0] = np.finfo(np.float32).tiny if dtype in (F32, BF16) else 1, np.finfo(F64).smallest_subnormal
     got = launch(target, bin_dir, binary(NAMES[dtype], "remf"), 1, x, y, Out(np.zeros_like(x)))
@@ -49,7 +50,7 @@ def test_remainder(target, bin_dir, rng, dtype):
 
 
 def test_power(target, bin_dir, rng):
-    """Of f64, with exponents up to the largest one. 1 and numbers next to it are among the bases."""
+    """Powers of f64, with exponents up to the largest one. 1 and the numbers next to it are among the bases."""
     x, y = near_zero(rng, F64), near_zero(rng, F64)
     x[1::4] = 1 + rng.integers(-4, 5, SIZE // 4) * 2.0**-52
     x[2::8] = -np.abs(x[2::8])
@@ -60,5 +61,5 @@ def test_power(target, bin_dir, rng):
     with np.errstate(all="ignore"):
         exact = np.power(x, y)
     rounded = np.isfinite(exact) & (exact != 0)
-    check(got[rounded], Range(exact[rounded], F64).within(16))  # as OpenCL asks
+    check(got[rounded], Range(exact[rounded], F64).within(16))  # OpenCL's bound
     check(got[~rounded], exact[~rounded])

@@ -20,7 +20,7 @@ import exact
 from exact import ALL, BASE, E2M1, E4M3, E5M2, E5M3, E8M0, BF16, F16, F32, F64, TF32, Format
 
 IEEE_MODES = ("nearest_even", "zero", "negative_inf", "positive_inf")
-ELEMENTS = 32  # of a tile, a power of two
+ELEMENTS = 32  # elements of a tile, a power of two
 WIDTHS = (1, 8, 16, 32, 64)
 FLAGS = {"none": "", "no_signed_wrap": " overflow<no_signed_wrap>", "no_unsigned_wrap": " overflow<no_unsigned_wrap>",
          "no_wrap": " overflow<no_wrap>"}
@@ -51,21 +51,21 @@ def spelt(element):
 
 @dataclasses.dataclass
 class Operation:
-    """An operation on constants, and what should come out: codes, or None for what must stay."""
+    """An operation on constants, and the expected codes, or None for elements that must stay."""
     what: str
     lines: list  # the constants, and the operation
     value: str
-    result: str  # its element type
+    result: str  # the result's element type
     expected: list
 
     def sunk(self, number):
-        """With its result used, so that folding leaves it there."""
+        """The operation with its result used, so that folding can't drop it."""
         return [*self.lines, f'"cuda_tile.print_tko"({self.value}) <{{str = "{number} %d", operandSegmentSizes = '
                 f"array<i32: 1, 0>}}> : (!cuda_tile.tile<{len(self.expected)}x{spelt(self.result)}>) -> !cuda_tile.token"]
 
     def printed(self, number):
-        """With the bits of its result printed, as integers of the same width; those of tf32 in f32, and those of
-        f4E2M1FN in bytes."""
+        """The operation with the bits of its result printed, as integers of the same width; the bits of tf32 in f32,
+        and those of f4E2M1FN in bytes."""
         n, value, element, lines = len(self.expected), self.value, self.result, list(self.lines)
 
         def become(text, to, count=n):
@@ -84,7 +84,7 @@ class Operation:
         return lines
 
     def codes(self, printed):
-        """The codes of what was printed."""
+        """The codes that were printed."""
         if self.result == E2M1.name:
             return [(byte >> shift) & 15 for byte in printed for shift in (0, 4)]
         if self.result == TF32.name:
@@ -105,7 +105,7 @@ class Module:
                       f"!cuda_tile.tile<{len(codes)}x{spelt(element)}>")
 
     def operation(self, text, elements, operands, result, expected):
-        """Appends `text`, in which {0}, {1}… are the operands and {T0}…, {R} types; truth values come out as i8."""
+        """Appends `text`, in which {0}, {1}… are the operands and {T0}…, {R} types; truth values are printed as i8."""
         n = len(expected)
         types = {f"T{i}": f"tile<{len(codes)}x{e}>" for i, (e, codes) in enumerate(zip(elements, operands))}
         constants = [self.constant(e, codes) for e, codes in zip(elements, operands)]
@@ -160,7 +160,7 @@ class Module:
         for number, (op, line) in enumerate(zip(defined, lines)):
             assert line.startswith(f"{number} "), line
             compare(op, op.codes(json.loads(line.split(" ", 1)[1])))
-        # What integers have no result for is undefined. Narrow floats have one, but not the same everywhere.
+        # Integers without a result are undefined. Narrow floats have a result, but not the same everywhere.
         for op in self.operations:
             if op.expected[0] is None and op.result[0] == "i":
                 done = interpret(bin_dir, kernel_of([op.printed(0)]))
@@ -190,13 +190,13 @@ SINK = re.compile(r'"cuda_tile.print_tko"\((%\S+)\) <\{.*str = "(\d+) %d"')
 
 
 def results_of(text):
-    """Literal of each numbered result in the output; None for what is no constant."""
+    """The literal of each numbered result in the output; None for operations that are not constants."""
     constants = dict(CONSTANT.findall(text))
     return {int(number): constants.get(value) for value, number in SINK.findall(text)}
 
 
 def codes_of(literal, element, count):
-    """Codes of the elements of a literal: hexadecimal data or one element for all."""
+    """The codes of the elements of a literal: hexadecimal data or one element for all."""
     bits = width_of(element)
     if literal.startswith('"0x'):
         data, size = bytes.fromhex(literal[3:-1]), (bits + 7) // 8
@@ -208,7 +208,7 @@ def codes_of(literal, element, count):
     elif literal.startswith("0x"):
         code = int(literal, 16)
     else:
-        # The text of a number has 6 digits or enough for the format; it rounds to the one that is meant.
+        # The text of a number has 6 digits or enough for the format; it rounds to the number that is meant.
         numerator, denominator = abs(float(literal)).as_integer_ratio()
         number = exact.Number(literal.startswith("-"), exact.Fraction(numerator, denominator))
         code = next(f for f in ALL if f.name == element).encode(number)
@@ -455,7 +455,7 @@ def ftof_modes(source, target):
 
 
 def convert(source, target, mode):
-    """What a conversion gives; nothing where a format of 8 bits or less has no number of that size."""
+    """The result of a conversion; none where a format of 8 bits or less has no number of that size."""
     def on_codes(code):
         number = source.decode(code)
         if target.bits <= 8 and number.is_inf:
@@ -477,7 +477,7 @@ def test_float_to_float(source, codes, bin_dir):
         for mode in ftof_modes(source, target) if target is not source else ():
             text = "" if mode == "nearest_even" else f" rounding<{mode}>"
             drawn = codes(source.name, 64)
-            if source.bits > 8 and target.bits <= 8:  # more numbers in the range of the target
+            if source.bits > 8 and target.bits <= 8:  # source numbers in the range of the target
                 for i in range(0, 64, 2):
                     size = target.decode(drawn[i] % (target.largest + 1)).magnitude * exact.Fraction(1000 + i, 1024)
                     drawn[i] = source.encode(exact.Number(target.signed and bool(i % 4), size))

@@ -48,8 +48,8 @@ def remainder(x, y):
 
 DIVISIONS = {quotient: lambda x, y: x // y, remainder: lambda x, y: x % y,
              quotient_up: lambda x, y: (x // y + (x % y != 0)).astype(x.dtype)}
-# The arrays of these tests fill whole tiles: what lies beyond an array is undetermined, and dividing by it undefined.
-# Tile IR has no division of unsigned numbers that rounds down: the front end's `//` of them is refused.
+# The arrays of these tests fill whole tiles: elements beyond an array are undetermined, and dividing by them is
+# undefined. Tile IR has no division of unsigned numbers that rounds down: the front end's `//` of them is refused.
 SIGNED_DIVISIONS = [(f, d) for d in SIGNED for f in DIVISIONS]
 UNSIGNED_DIVISIONS = [(f, d) for d in UNSIGNED for f in (quotient_up, remainder)]
 

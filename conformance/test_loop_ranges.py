@@ -1,5 +1,5 @@
-"""Loops whose bounds are at the ends of their type: every iteration once, in order. Bounds are constants, which the compiler
-counts with, or loaded. A range over more than half of a type is no signed number of it."""
+"""Loops whose bounds are at the ends of their type: every iteration once, in order. Bounds are constants, with which
+the compiler computes, or loaded. A range over more than half of a type does not fit a signed number of it."""
 import numpy as np
 import pytest
 
@@ -10,7 +10,8 @@ WIDTHS = (8, 16, 32, 64)
 
 
 def ranges(width, unsigned):
-    """Lower bound, upper bound and number of iterations; each divides the distance, and the last step ends at the bound."""
+    """Lower bound, upper bound and number of iterations; each divides the distance, and the last step ends at the
+    bound."""
     low, high = (0, 2**width - 1) if unsigned else (-2**(width - 1), 2**(width - 1) - 1)
     middle = (low + high + 1) // 2
     return [(low, high, 3), (low, high, 5), (low, high - 1, 2), (low, middle, 2), (low, middle + 1, 3), (middle - 1, high, 4),
@@ -22,7 +23,8 @@ def steps_to(low, high, count):
     return (high - low) // count if count else 1
 
 
-# As constants only: the counter would pass the end of the type, after which a loop with loaded bounds never ends.
+# These are constants only: the counter would pass the end of the type, after which a loop with loaded bounds never
+# ends.
 def passing(width, unsigned):
     low, high = (0, 2**width - 1) if unsigned else (-2**(width - 1), 2**(width - 1) - 1)
     return [(high - 7, high, 4), (low, high, 2**(width - 1) - 1), (1, high, 2**(width - 1) - 1)] + (
@@ -30,7 +32,8 @@ def passing(width, unsigned):
 
 
 def loops(unsigned):
-    """Type, lower and upper bound and step of each loop with either kind of bounds, and then of those with constants."""
+    """Type, lower and upper bound and step of each loop with either kind of bounds, and then of those with
+    constants."""
     both = [(w, low, high, steps_to(low, high, n)) for w in WIDTHS for low, high, n in ranges(w, unsigned)]
     return both, [(w, *bounds) for w in WIDTHS for bounds in passing(w, unsigned)] + [(1, 0, 1, 1)] * unsigned
 
@@ -45,7 +48,7 @@ def constants(number, width, bounds):
 
 
 def loaded(number, width, index):
-    """Three elements of the array of i64 from here on, narrowed."""
+    """Three elements of the array of i64 from an index on, narrowed."""
     lines = []
     for name, place in (("low", index), ("high", index + 1), ("step", index + 2)):
         own = f"{name}{number}"
@@ -58,7 +61,7 @@ def loaded(number, width, index):
 
 
 def loop(number, width, unsigned):
-    """Counts, and mixes the counters in order."""
+    """Counts the iterations, and mixes the counters in order."""
     word, kind = ("unsigned ", "unsigned") if unsigned else ("", "signed")
     wide = f"      %wide = exti %i {kind} : tile<i{width}> -> tile<i64>" if width < 64 else "      %wide = addi %i, %zero : tile<i64>"
     return [f"    %n{number}, %m{number} = for {word}%i in (%low{number} to %high{number}, step %step{number}) : tile<i{width}> "
@@ -98,5 +101,5 @@ def expected(low, high, step):
 def test_loops_at_the_ends_of_types(target, bin_dir, unsigned):
     both, known = loops(unsigned)
     bounds = np.array([signed(bound, 64) for _, *loop in both for bound in loop], I64)
-    wanted = np.array([expected(*loop) for _, *loop in both + known + both], I64).ravel()
-    check(texts.launch(target, bin_dir, kernel(unsigned), 1, bounds, Out(np.zeros_like(wanted))), wanted)
+    results = np.array([expected(*loop) for _, *loop in both + known + both], I64).ravel()
+    check(texts.launch(target, bin_dir, kernel(unsigned), 1, bounds, Out(np.zeros_like(results))), results)

@@ -7,7 +7,8 @@ import pytest
 import cuda.tile as ct
 from kit import I32, Int, Out, Target, check
 
-# Bounds, and where conditions change: inside, at the ends, outside; loops that do not run; the ends of the range.
+# The bounds, and the points where conditions change: inside, at the ends, outside; loops without iterations; the ends
+# of the range.
 LOW, HIGH = np.iinfo(np.int32).min, np.iinfo(np.int32).max
 CASES = ([(lower, upper, split) for lower, upper in itertools.product((-4, 0, 3), (-5, 3, 10)) for split in range(-6, 13)] +
          [(lower, upper, split) for lower, upper in ((LOW, LOW + 9), (HIGH - 9, HIGH - 3))
@@ -49,7 +50,7 @@ def expected(lower, upper, split, step, condition):
 @pytest.mark.parametrize("condition", range(4), ids=("below", "up_to", "above", "from"))
 @pytest.mark.parametrize("step", (1, 3))  # known at launch: with a constant 1, cuTile splits loops itself
 def test_loop_with_a_condition_on_its_counter(compiler, backend, step, condition):
-    # Split before anything depends on the architecture, and at -O3 only.
+    # The split precedes all code that depends on the architecture, and is done at -O3 only.
     target = Target("sm_90", 3, compiler, backend)
     cases = np.array(CASES, I32)
     results = target.launch(piecewise, len(cases), cases, Out(np.zeros(len(cases), I32)), np.int32(step), condition)

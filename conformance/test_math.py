@@ -1,8 +1,8 @@
 """Floating-point arithmetic and functions, element by element.
 
 Basic operations are correctly rounded. For the others the bound is what our expansions promise: f32 functions are
-computed within 2 units in the last place, f16 and bf16 ones in f32 and rounded once more. bench/math-error measures how far
-they are off over their whole ranges."""
+computed within 2 units in the last place, f16 and bf16 ones in f32 and rounded once more. bench/math-error measures
+their error over their whole ranges."""
 import numpy as np
 import pytest
 
@@ -31,7 +31,7 @@ def binary_kernel(function):
 
 
 def within_two(oracle, x):
-    """What a function may give: in f64 for f64, else in f32, within 2 units in the last place."""
+    """The allowed results of a function: in f64 for f64, else in f32, within 2 units in the last place."""
     return Range(x, F64 if x.dtype == F64 else F32).function(oracle, 2)
 
 
@@ -44,7 +44,7 @@ def any_sign(rng, dtype):
 
 
 def near_whole(rng, dtype):
-    """Whole numbers, and their neighbours in the type."""
+    """Whole numbers, and the adjacent numbers of the type."""
     whole = rng.integers(-60, 60, 256).astype(dtype)
     whole[::3] = np.nextafter(whole[::3], dtype.type(100))
     whole[1::3] = np.nextafter(whole[1::3], dtype.type(-100))
@@ -75,13 +75,14 @@ def test_function(target, rng, name):
 
 
 def angles(rng):
-    """Of every size, of both signs; neighbours of multiples of pi/2, small and large ones; where the reduction changes."""
+    """Numbers of every size, of both signs; numbers next to multiples of pi/2, small and large ones; the points where
+    the reduction changes."""
     sizes = np.ldexp(1.0 + rng.integers(0, 2**23, 1022) / 2**23, np.resize(np.arange(-149, 128), 1022)).astype(F32)
     turns = np.concatenate([np.arange(1, 200), 2 ** rng.integers(8, 60, 199).astype(float)]) * (np.pi / 2)
     near = turns.astype(F32)
-    border = np.array([105615.0], F32)
-    borders = [np.nextafter(border, F32.type(0)), border, np.nextafter(border, F32.type(np.inf))]
-    x = np.concatenate([sizes, near, *borders, np.array([0.0, np.inf, np.nan, 1e-40, 1.4e-45], F32)])
+    boundary = np.array([105615.0], F32)
+    boundaries = [np.nextafter(boundary, F32.type(0)), boundary, np.nextafter(boundary, F32.type(np.inf))]
+    x = np.concatenate([sizes, near, *boundaries, np.array([0.0, np.inf, np.nan, 1e-40, 1.4e-45], F32)])
     return np.concatenate([x, -x])[:2816]
 
 
@@ -94,11 +95,11 @@ def test_angles(target, rng, name):
 
 
 def wide_angles(rng):
-    """The same of f64; the number that comes nearest to a multiple of pi/2 is among them."""
+    """The same for f64; the number that is closest to a multiple of pi/2 is among them."""
     sizes = np.ldexp(1.0 + rng.integers(0, 2**30, 1022) / 2**30, np.resize(np.arange(-1074, 1024, 5), 1022))
     near = np.concatenate([np.arange(1, 200), np.rint(2.0 ** (rng.integers(8, 600, 200) / 10))]) * (np.pi / 2)
-    border = [np.nextafter(2.0**30, 0), 2.0**30, np.nextafter(2.0**30, np.inf)]
-    x = np.concatenate([sizes, near, border, [6381956970095103 * 2.0**797, 0.0, np.inf, np.nan, 1e-320, 5e-324]])
+    boundary = [np.nextafter(2.0**30, 0), 2.0**30, np.nextafter(2.0**30, np.inf)]
+    x = np.concatenate([sizes, near, boundary, [6381956970095103 * 2.0**797, 0.0, np.inf, np.nan, 1e-320, 5e-324]])
     return np.resize(np.concatenate([x, -x]), 2944)
 
 
@@ -111,7 +112,8 @@ def test_wide_angles(target, rng, name):
 
 
 def hard_operands(dtype):
-    """Special numbers, subnormal ones, those whose results are about the smallest and largest numbers, and neighbours of 1."""
+    """Special numbers, subnormal ones, arguments whose results are about the smallest and largest numbers, and numbers
+    next to 1."""
     info = np.finfo(dtype)
     near_one = 1 + np.ldexp(1.0, -np.arange(2, info.nmant + 1))
     powers = np.ldexp(1.0, np.arange(info.minexp - info.nmant, info.maxexp, 7 if dtype == F32 else 49))
@@ -167,7 +169,7 @@ def test_arithmetic(target, rng, name, dtype):
 @pytest.mark.parametrize("dtype", FLOATS, ids=str)
 @pytest.mark.parametrize("name", ARITHMETIC)
 def test_zeros(target, name, dtype):
-    """Signs of zeros are those of IEEE 754: x - x is +0, -0 + -0 is -0, a product's is the product of the signs."""
+    """Signs of zeros are those of IEEE 754: x - x is +0, -0 + -0 is -0, a product has the product of the signs."""
     function, oracle = ARITHMETIC[name]
     x = np.resize(np.array([0.0, -0.0, 0.0, -0.0, 3.0, -3.0, 0.0, -0.0], dtype), 128)
     y = np.resize(np.array([0.0, 0.0, -0.0, -0.0, 3.0, -3.0, 5.0, 5.0], dtype), 128)
@@ -222,7 +224,7 @@ def test_minimum_maximum(target, rng, dtype):
 
 @pytest.mark.parametrize("function", [ct.maximum, ct.minimum], ids=["maximum", "minimum"])
 def test_minimum_maximum_of_nan(target, function):
-    """A NaN is ignored, unless both are."""
+    """A NaN is ignored, unless both are NaN."""
     x = np.resize(np.array([np.nan, 1, np.nan, -np.inf, 0], F32), 128)
     y = np.resize(np.array([2, np.nan, np.nan, 3, 5], F32), 128)
     exact = (np.fmax if function is ct.maximum else np.fmin)(x, y)
@@ -255,7 +257,7 @@ def test_gelu(target, rng):
 def test_power(target, rng):
     x, y = positive(rng, F32), rng.normal(F32, 256)
     got = target.launch(binary_kernel(ct.pow), 2, x, y, Out(np.zeros_like(x)))
-    check(got, Range(wide(x) ** wide(y), F32).within(16))  # as OpenCL asks
+    check(got, Range(wide(x) ** wide(y), F32).within(16))  # OpenCL's bound
 
 
 def test_power_of_special_numbers(target):

@@ -1,25 +1,21 @@
-"""Matrix products, on sizes that the tiles do not divide."""
+"""Matrix multiplication, on sizes that the tiles do not divide."""
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 import cuda.tile as ct
 from kit import BF16, E4M3, E5M2, F16, F32, F64, I32, ZERO, Int, Numbers, Out, check
+from mainloop import mainloop, mainloop_transposed
 from ranges import TF32, Range, rounded
 
 
 @ct.kernel
 def matmul(A, B, C, TM: Int, TN: Int, TK: Int):
     m, n = ct.bid(0), ct.bid(1)
-    acc = ct.zeros((TM, TN), dtype=ct.float32)
-    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-        b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-        acc = ct.mma(a, b, acc)
-    ct.store(C, (m, n), ct.astype(acc, C.dtype))
+    ct.store(C, (m, n), ct.astype(mainloop(A, B, m, n, TM, TN, TK), C.dtype))
 
 
-def product(target, rng, kernel, a_type, out, sizes, tiles):
+def check_matmul(target, rng, kernel, a_type, out, sizes, tiles):
     (m, n, k), (tm, tn, tk) = sizes, tiles
     a, b = rng.normal(a_type, (m, k)), rng.normal(a_type, (k, n))
     got = target.launch(kernel, (-(-m // tm), -(-n // tn)), a, b, Out(np.zeros((m, n), out)), tm, tn, tk)
@@ -29,55 +25,57 @@ def product(target, rng, kernel, a_type, out, sizes, tiles):
 @pytest.mark.parametrize("out", [F32, F16], ids=str)
 @pytest.mark.parametrize("sizes", [(64, 64, 32), (70, 50, 40)], ids=lambda s: "x".join(map(str, s)))
 def test_matmul_f16(target, rng, out, sizes):
-    product(target, rng, matmul, F16, out, sizes, (32, 32, 16))
+    check_matmul(target, rng, matmul, F16, out, sizes, (32, 32, 16))
 
 
 def test_matmul_bf16(target, rng):
-    product(target, rng, matmul, BF16, F32, (33, 72, 64), (32, 64, 32))
+    check_matmul(target, rng, matmul, BF16, F32, (33, 72, 64), (32, 64, 32))
 
 
 @pytest.mark.parametrize("depth", [20, 64, 200])
 def test_matmul_deep_tiles(target, rng, depth):
-    """Where shared memory has no room for two stages, steps are split: the last slices lie outside of the array."""
-    product(target, rng, matmul, F16, F32, (128, 120, depth), (128, 128, 64))
+    """Where shared memory has no capacity for two stages, K tiles are shrunk: the last slices are outside of the
+    array."""
+    check_matmul(target, rng, matmul, F16, F32, (128, 120, depth), (128, 128, 64))
 
 
 @ct.kernel
-def matmul_of_steps(A, B, C, steps, TM: Int, TN: Int, TK: Int):
+def matmul_of_iterations(A, B, C, iterations, TM: Int, TN: Int, TK: Int):
     acc = ct.zeros((TM, TN), dtype=ct.float32)
-    for k in range(steps):
+    for k in range(iterations):
         acc = ct.mma(ct.load(A, (0, k), (TM, TK), padding_mode=ZERO), ct.load(B, (k, 0), (TK, TN), padding_mode=ZERO), acc)
     ct.store(C, (0, 0), acc)
 
 
-@pytest.mark.parametrize("steps", [1, 2, 5])
-def test_matmul_of_a_cta_alone(target, rng, steps):
-    """Eight warps leave no room for a second CTA: they read what the next step begins with early, if there is one."""
-    product_of_steps(target, rng, steps)
+@pytest.mark.parametrize("iterations", [1, 2, 5])
+def test_matmul_of_a_cta_alone(target, rng, iterations):
+    """Eight warps leave no capacity for a second CTA: they prefetch the first operands of the next iteration, if there
+    is one."""
+    check_iterations(target, rng, iterations)
 
 
 @pytest.mark.blind("without a step nothing is multiplied")
-def test_matmul_of_a_cta_alone_without_steps(target, rng):
-    product_of_steps(target, rng, 0)
+def test_matmul_of_a_cta_alone_without_iterations(target, rng):
+    check_iterations(target, rng, 0)
 
 
-def product_of_steps(target, rng, steps):
+def check_iterations(target, rng, iterations):
     a, b = rng.normal(F16, (128, 160)), rng.normal(F16, (160, 256))
-    got = target.launch(matmul_of_steps, (1, 1), a, b, Out(np.ones((128, 256), F32)), np.int32(steps), 128, 256, 32)
-    check(got, Range(a[:, :32 * steps], F32).mma(b[:32 * steps]))
+    got = target.launch(matmul_of_iterations, (1, 1), a, b, Out(np.ones((128, 256), F32)), np.int32(iterations), 128, 256, 32)
+    check(got, Range(a[:, :32 * iterations], F32).mma(b[:32 * iterations]))
 
 
 @pytest.mark.since(100)
-def test_matmul_more_sums_than_registers(target, rng):
-    """In tensor memory, all of which they take; threads read them part by part."""
-    product(target, rng, matmul, F16, F16, (250, 248, 136), (256, 256, 64))
+def test_matmul_accumulator_larger_than_registers(target, rng):
+    """The accumulator fills the whole tensor memory; threads read it part by part."""
+    check_matmul(target, rng, matmul, F16, F16, (250, 248, 136), (256, 256, 64))
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("tiles", [(16, 16, 16), (64, 64, 32), (128, 64, 16), (64, 128, 64), (16, 8, 32), (1, 32, 32)],
                          ids=lambda s: "x".join(map(str, s)))
 def test_matmul_tile(target, rng, tiles):
-    product(target, rng, matmul, F16, F32, (tiles[0] + 3, tiles[1] + 8, 2 * tiles[2] - 5), tiles)
+    check_matmul(target, rng, matmul, F16, F32, (tiles[0] + 3, tiles[1] + 8, 2 * tiles[2] - 5), tiles)
 
 
 @pytest.mark.sweep
@@ -87,18 +85,13 @@ def test_matmul_tile(target, rng, tiles):
 @given(m=st.integers(1, 100), n=st.integers(1, 100), k=st.integers(1, 100),
        tiles=st.tuples(*(st.sampled_from([16, 32, 64]) for _ in range(3))))
 def test_matmul_any_size(target, m, n, k, tiles):
-    product(target, Numbers(f"{m} {n} {k}"), matmul, F16, F32, (m, n, k), tiles)
+    check_matmul(target, Numbers(f"{m} {n} {k}"), matmul, F16, F32, (m, n, k), tiles)
 
 
 @ct.kernel
 def matmul_transposed(A, Bt, C, TM: Int, TN: Int, TK: Int):
     m, n = ct.bid(0), ct.bid(1)
-    acc = ct.zeros((TM, TN), dtype=C.dtype)
-    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-        b = ct.load(Bt, (n, k), (TN, TK), padding_mode=ZERO)
-        acc = ct.mma(a, ct.transpose(b), acc)
-    ct.store(C, (m, n), acc)
+    ct.store(C, (m, n), mainloop_transposed(A, Bt, m, n, TM, TN, TK, C.dtype))
 
 
 def test_matmul_b_transposed(target, rng):
@@ -111,7 +104,7 @@ def test_matmul_b_transposed(target, rng):
 @pytest.mark.parametrize("dtype", [F16, BF16, E4M3, np.int8], ids=str)
 @pytest.mark.parametrize("columns", [16, 64])
 def test_matmul_64_rows(target, rng, dtype, columns):
-    """Of tensor memory such sums take a half of the lanes."""
+    """An accumulator of 64 rows occupies half of the lanes of tensor memory."""
     out = I32 if dtype is np.int8 else F32
     a, b = (rng.any(dtype, size) if out is I32 else rng.normal(dtype, size) for size in [(70, 96), (columns + 9, 96)])
     got = target.launch(matmul_transposed, (2, 2), a, b, Out(np.zeros((70, columns + 9), out)), 64, columns, 32)
@@ -124,7 +117,7 @@ def test_matmul_64_rows(target, rng, dtype, columns):
 @pytest.mark.operands(7)  # as below
 def test_matmul_tf32_64_rows(target, rng):
     a, b = rng.normal(F32, (64, 80)), rng.normal(F32, (80, 64))
-    got = target.launch(matmul_tf32_steps, 1, a, b, Out(np.zeros((64, 64), F32)), 64, 64, 16)
+    got = target.launch(matmul_tf32_loop, 1, a, b, Out(np.zeros((64, 64), F32)), 64, 64, 16)
     check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
 
 
@@ -139,32 +132,32 @@ def test_matmul_i8(target, rng):
 def test_matmul_f8(target, rng, dtype):
     a, b = rng.normal(dtype, (40, 64)), rng.normal(dtype, (33, 64))
     got = target.launch(matmul_transposed, (2, 2), a, b, Out(np.zeros((40, 33), F32)), 32, 32, 32)
-    check(got, Range(a, F32).mma(b.T, digits=14))  # tensor cores keep 13 places after the first of the largest product
+    check(got, Range(a, F32).mma(b.T, digits=14))  # tensor cores keep 13 bits after the first of the largest check_matmul
 
 
-def sums_in_f16(target, rng, dtype, depth):
-    """Of small integers, which f16 holds exactly."""
+def check_f16_accumulators(target, rng, dtype, depth):
+    """The operands are small integers, whose sums f16 holds exactly."""
     a, b = (rng.integers(-5, 6, size).astype(dtype) for size in [(40, 64), (33, 64)])
     got = target.launch(matmul_transposed, (2, 2), a, b, Out(np.zeros((40, 33), F16)), 32, 32, depth)
     check(got, (a.astype(F32) @ b.astype(F32).T).astype(F16))
 
 
-@pytest.mark.operands(1)  # fewer than a five takes
+@pytest.mark.operands(1)  # fewer than the digits of a five
 @pytest.mark.parametrize("depth", [8, 16], ids=str)
-def test_matmul_sums_in_f16(target, rng, depth):
-    sums_in_f16(target, rng, F16, depth)
+def test_matmul_f16_accumulators(target, rng, depth):
+    check_f16_accumulators(target, rng, F16, depth)
 
 
 @pytest.mark.operands(1)
 @pytest.mark.since(90)
 @pytest.mark.parametrize("depth", [16, 32], ids=str)
-def test_matmul_f8_sums_in_f16(target, rng, depth):
-    sums_in_f16(target, rng, E4M3, depth)
+def test_matmul_f8_f16_accumulators(target, rng, depth):
+    check_f16_accumulators(target, rng, E4M3, depth)
 
 
 @ct.kernel
 def matmul_rows(A, B, C, TM: Int, TN: Int, TK: Int):
-    """Both operands as NumPy has them: bytes of B lie along N."""
+    """Both operands are row-major: the bytes of B are contiguous along N."""
     m, n = ct.bid(0), ct.bid(1)
     acc = ct.zeros((TM, TN), dtype=C.dtype)
     for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
@@ -212,7 +205,7 @@ def test_matmul_tf32(target, rng):
 
 
 @ct.kernel
-def matmul_tf32_steps(A, B, C, TM: Int, TN: Int, TK: Int):
+def matmul_tf32_loop(A, B, C, TM: Int, TN: Int, TK: Int):
     acc = ct.zeros((TM, TN), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
         a = ct.astype(ct.load(A, (0, k), (TM, TK), padding_mode=ZERO), ct.tfloat32)
@@ -223,15 +216,15 @@ def matmul_tf32_steps(A, B, C, TM: Int, TN: Int, TK: Int):
 
 @pytest.mark.operands(7)  # as above
 @pytest.mark.parametrize("m, k", [(32, 16), (64, 64)])
-def test_matmul_tf32_steps(target, rng, m, k):
+def test_matmul_tf32_loop(target, rng, m, k):
     a, b = rng.normal(F32, (m, 5 * k)), rng.normal(F32, (5 * k, 64))
-    got = target.launch(matmul_tf32_steps, 1, a, b, Out(np.zeros((m, 64), F32)), m, 64, k)
+    got = target.launch(matmul_tf32_loop, 1, a, b, Out(np.zeros((m, 64), F32)), m, 64, k)
     check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
 
 
 @ct.kernel
 def matmul_rounded(A, B, C, TM: Int, TN: Int, TK: Int):
-    """Operands that are rounded behind the load: they pass shared memory narrow."""
+    """Operands are rounded after the load: their narrow form goes through shared memory."""
     acc = ct.zeros((TM, TN), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
         a = ct.astype(ct.load(A, (0, k), (TM, TK), padding_mode=ZERO) * 2.0, ct.float16)
@@ -249,7 +242,7 @@ def test_matmul_rounded(target, rng):
 
 @ct.kernel
 def matmul_padded(A, B, C, TM: Int, TN: Int, TK: Int):
-    """Columns of A beyond its end make the sums of their rows infinite."""
+    """Columns of A beyond its end make the accumulators of their rows infinite."""
     acc = ct.zeros((TM, TN), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
         a = ct.load(A, (ct.bid(0), k), (TM, TK), padding_mode=ct.PaddingMode.POS_INF)
@@ -269,8 +262,8 @@ def test_matmul_padding(target, rng, tile, depth):
 
 
 @ct.kernel
-def matmul_then(A, B, Bias, C, T: Int):
-    """A product whose result goes on through element-wise work and a reduction."""
+def matmul_with_epilogue(A, B, Bias, C, T: Int):
+    """An MMA with an epilogue of element-wise work and a reduction."""
     acc = ct.mma(ct.load(A, (0, 0), (T, T)), ct.load(B, (0, 0), (T, T)), ct.zeros((T, T), dtype=ct.float32))
     acc = ct.maximum(acc + ct.expand_dims(ct.load(Bias, (0,), (T,)), 0), 0.0)
     ct.store(C, (0,), ct.sum(acc, axis=1))
@@ -278,151 +271,8 @@ def matmul_then(A, B, Bias, C, T: Int):
 
 def test_matmul_with_epilogue(target, rng):
     a, b, bias = rng.normal(F16, (32, 32)), rng.normal(F16, (32, 32)), rng.normal(F32, 32)
-    got = target.launch(matmul_then, 1, a, b, bias, Out(np.zeros(32, F32)), 32)
+    got = target.launch(matmul_with_epilogue, 1, a, b, bias, Out(np.zeros(32, F32)), 32)
     check(got, (Range(a, F32).mma(b) + bias).maximum(0.0).sum(1))
-
-
-@ct.function
-def softmax_step(s, top, total):
-    """The weights of these scores, what those before shrink by, and the sums and maxima of rows so far."""
-    new = ct.maximum(top, ct.max(s, axis=1, keepdims=True))
-    p = ct.exp(s - new)
-    shrink = ct.exp(top - new)
-    return p, shrink, total * shrink + ct.sum(p, axis=1, keepdims=True), new
-
-
-def attention_kernel(weights=None):
-    """softmax(Q K' scale) V for one head, online over the keys, whose number the tiles need not divide. The softmax's
-    weights go through the type `weights` on their way to that of V, if one is given."""
-
-    @ct.kernel
-    def attention(Q, K, V, O, scale, TM: Int, TN: Int, D: Int):
-        m = ct.bid(0)
-        q = ct.load(Q, (m, 0), (TM, D), padding_mode=ZERO)
-        top = ct.full((TM, 1), -1e30, dtype=ct.float32)
-        total = ct.zeros((TM, 1), dtype=ct.float32)
-        acc = ct.zeros((TM, D), dtype=ct.float32)
-        for j in range(ct.num_tiles(K, axis=0, shape=(TN, D))):
-            k = ct.load(K, (0, j), (D, TN), order=(1, 0), padding_mode=ZERO)
-            inside = ct.expand_dims(j * TN + ct.arange(TN, dtype=ct.int32) < K.shape[0], 0)
-            s = ct.mma(q, k, ct.zeros((TM, TN), dtype=ct.float32)) * scale
-            s = ct.where(inside, s, -1e30)
-            p, shrink, total, top = softmax_step(s, top, total)
-            v = ct.load(V, (j, 0), (TN, D), padding_mode=ZERO)
-            if weights is not None:
-                p = ct.astype(p, weights)
-            acc = ct.mma(ct.astype(p, V.dtype), v, acc * shrink)
-        ct.store(O, (m, 0), ct.astype(acc / total, O.dtype))
-
-    return attention
-
-
-def attention_of(q, k, v, scale, tile):
-    """The same arithmetic in ranges, weights rounded to the type of v."""
-    rows = len(q)
-    top, total = Range(np.full((rows, 1), -1e30), F32), Range(np.zeros((rows, 1)), F32)
-    acc = Range(np.zeros((rows, v.shape[1])), F32)
-    for first in range(0, len(k), tile):
-        s = Range(q, F32).mma(k[first:first + tile].T) * scale
-        new = top.maximum(s.max(1))
-        p, shrink = (s - new).function(np.exp, 2), (top - new).function(np.exp, 2)
-        total = total * shrink + p.sum(1, keepdims=True)
-        acc = p.to(v.dtype).to(F32).mma(v[first:first + tile], start=acc * shrink)
-        top = new
-    return acc / total
-
-
-def attend(target, rng, kernel, queries, keys, out, tile=32):
-    q, k, v = rng.normal(F16, (queries, tile)), rng.normal(F16, (keys, tile)), rng.normal(F16, (keys, tile))
-    scale = np.float32(tile**-0.5)
-    got = target.launch(kernel, -(-queries // tile), q, k, v, Out(np.zeros((queries, tile), out)), scale, tile, tile, tile)
-    check(got, attention_of(q, k, v, scale, tile))
-
-
-@pytest.mark.parametrize("out", [F32, F16], ids=str)
-@pytest.mark.parametrize("queries,keys", [(64, 64), (40, 50)])
-def test_attention(target, rng, queries, keys, out):
-    attend(target, rng, attention_kernel(), queries, keys, out)
-
-
-def test_attention_on_large_tiles(target, rng):
-    """Keys and values of 32 KiB each: where shared memory has no room for two steps, they take turns."""
-    if target.number < 80:
-        pytest.skip("a product of f16 without a matrix instruction has not that many multiply-adds yet")
-    attend(target, rng, attention_kernel(), 100, 300, F32, 128)
-
-
-@ct.function
-def attend_in_parts(Q, K, V, O, m, TM, TN, D, CAUSAL):
-    """Attention whose loop is two, of which only the second one masks scores."""
-    q = ct.load(Q, (m, 0), (TM, D))
-    row = ct.expand_dims(m * TM + ct.arange(TM, dtype=ct.int32), 1)
-    top = ct.full((TM, 1), -1e30, dtype=ct.float32)
-    total = ct.zeros((TM, 1), dtype=ct.float32)
-    acc = ct.zeros((TM, D), dtype=ct.float32)
-    if CAUSAL:
-        tiles, full = ct.cdiv((m + 1) * TM, TN), m * TM // TN
-    else:
-        tiles, full = ct.cdiv(K.shape[0], TN), K.shape[0] // TN
-    for j in range(tiles):
-        k = ct.load(K, (0, j), (D, TN), order=(1, 0), padding_mode=ZERO)
-        s = ct.mma(q, k, ct.zeros((TM, TN), dtype=ct.float32)) * 0.125
-        if j >= full:
-            column = j * TN + ct.expand_dims(ct.arange(TN, dtype=ct.int32), 0)
-            keep = column < K.shape[0]
-            if CAUSAL:
-                keep = keep & (row >= column)
-            s = ct.where(keep, s, -1e30)
-        p, shrink, total, top = softmax_step(s, top, total)
-        v = ct.load(V, (j, 0), (TN, D), padding_mode=ZERO)
-        acc = ct.mma(ct.astype(p, V.dtype), v, acc * shrink)
-    ct.store(O, (m, 0), acc / total)
-
-
-@ct.kernel
-def attention_in_parts(Q, K, V, O, TM: Int, TN: Int, D: Int, CAUSAL: Int):
-    attend_in_parts(Q, K, V, O, ct.bid(0), TM, TN, D, CAUSAL)
-
-
-@ct.kernel
-def attention_in_turn(Q, K, V, O, TM: Int, TN: Int, D: Int, BLOCKS: Int, CAUSAL: Int):
-    """A program does every BLOCKS-th tile."""
-    for m in range(ct.bid(0), ct.num_tiles(Q, axis=0, shape=(TM, D)), BLOCKS):
-        attend_in_parts(Q, K, V, O, m, TM, TN, D, CAUSAL)
-
-
-def check_in_parts(got, q, k, v, causal):
-    scale = np.float32(0.125)
-    if not causal:
-        check(got, attention_of(q, k, v, scale, 128))
-        return
-    for row in range(0, len(q), 17):  # a row sees the keys up to its own
-        here, seen = slice(row, row + 1), slice(0, row + 1)
-        check(got[here], attention_of(q[here], k[seen], v[seen], scale, 128))
-
-
-@pytest.mark.parametrize("depth,keys", [(64, 300), (64, 512), (128, 640), (128, None)])
-def test_attention_in_parts(target, rng, depth, keys):
-    """Loops that go on with each other's sums, with odd and even numbers of steps, and none: with tensor memory two agents
-    share them."""
-    if target.number < 80:
-        pytest.skip("a product of f16 without a matrix instruction has not that many multiply-adds yet")
-    queries, causal = 384 if keys is None else 128, keys is None
-    q, k, v = (rng.normal(F16, (rows, depth)) for rows in (queries, keys or queries, keys or queries))
-    got = target.launch(attention_in_parts, queries // 128, q, k, v, Out(np.zeros((queries, depth), F32)), 128, 128, depth, causal)
-    check_in_parts(got, q, k, v, causal)
-
-
-@pytest.mark.parametrize("causal", [False, True])
-@pytest.mark.parametrize("depth", [64, 128])
-def test_attention_in_turn(target, rng, depth, causal):
-    """Loops that share stages and sums, round an outer one; on sm_100 warps of their own start the products of both."""
-    if target.number < 80:
-        pytest.skip("a product of f16 without a matrix instruction has not that many multiply-adds yet")
-    queries, keys = 256, 256 if causal else 300
-    q, k, v = (rng.normal(F16, (rows, depth)) for rows in (queries, keys, keys))
-    got = target.launch(attention_in_turn, 1, q, k, v, Out(np.zeros((queries, depth), F32)), 128, 128, depth, 1, causal)
-    check_in_parts(got, q, k, v, causal)
 
 
 @ct.kernel

@@ -1,4 +1,4 @@
-"""Where elements come from and go to: transposes, order, padding, gather and scatter, atomics, strided arrays."""
+"""Sources and destinations of elements: transposes, order, padding, gather and scatter, atomics, strided arrays."""
 import numpy as np
 import pytest
 
@@ -60,7 +60,7 @@ def test_gather(target, rng):
 @pytest.mark.parametrize("width", [48, 50])
 @pytest.mark.parametrize("dtype", [F32, F16, np.dtype(np.int8)], ids=str)
 def test_gather_wide_rows(target, rng, dtype, width):
-    """Rows that are accessed in vectors, up to the edge of the array: after a multiple of sixteen elements or not."""
+    """Rows that are accessed in vectors, up to the end of the array: after a multiple of sixteen elements or not."""
     x = rng.any(dtype, (20, width))
     rows = rng.integers(0, 20, 32)
     got = target.launch(gather_rows, 2, x, rows, Out(np.ones((32, 64), dtype)), 16, 64)
@@ -75,7 +75,7 @@ def rotate(X, Y, T: Int, N: Int):
 
 @pytest.mark.parametrize("size", [96, 100])
 def test_gather_around_the_end(target, rng, size):
-    """Runs go on where the array ends, if its size is a multiple of theirs."""
+    """Runs continue beyond the end of the array, if its size is a multiple of theirs."""
     x = rng.any(F32, (size,))
     got = target.launch(rotate, 2, x, Out(np.zeros(size, F32)), 64, size)
     check(got, np.roll(x, -24))
@@ -83,7 +83,7 @@ def test_gather_around_the_end(target, rng, size):
 
 @ct.kernel
 def sparse_rows(X, I, Y, TM: Int, TN: Int):
-    """Whole rows, or parts of rows, named by a tile of indices."""
+    """Whole rows, or parts of rows, selected by a tile of indices."""
     rows = ct.load(I, (ct.bid(0),), (TM,))
     part = ct.Slice(ct.bid(1) * TN, TN)
     tile = ct.load_advanced_indexing(X, (rows, part), padding_mode=ct.PaddingMode.ZERO)
@@ -92,7 +92,7 @@ def sparse_rows(X, I, Y, TM: Int, TN: Int):
 
 @pytest.mark.parametrize("dtype", [F32, F16], ids=str)
 def test_sparse_rows(target, rng, dtype):
-    """Bytecode 13.3 and later. Rows outside of the arrays are neither read nor written."""
+    """This needs bytecode 13.3 or later. Rows outside of the arrays are neither read nor written."""
     x = rng.normal(dtype, (24, 80))
     rows = rng.permutation(28).astype(I32)
     rows = np.concatenate([rows, np.full(4, 27, I32)])
@@ -177,5 +177,6 @@ def last_taken(Old, Lock, T: Int):
 
 def test_atomic_exchange_returns_old(target):
     for old, lock in target.launch_each(last_taken, 4, Out(np.full(4, -1, I32)), Out(np.zeros(1, I32)), 1):
-        seen = np.sort(np.concatenate([old, lock])).view(type(old))  # where nothing runs, of the type that says so
+        # with a backend that runs nothing, of the type that says so
+        seen = np.sort(np.concatenate([old, lock])).view(type(old))
         check(seen, np.arange(5, dtype=I32))  # every value is seen once

@@ -1,5 +1,5 @@
-"""Accesses to several replicas of memory. The emulated device is alone, so that a multicast address stands for its own
-memory: what is checked is which elements an access takes, how, and that PTX takes the instruction."""
+"""Accesses to several replicas of memory. The emulated device is alone, so that a multicast address means its own
+memory: the tests check which elements an access covers, how, and that PTX accepts the instruction."""
 import numpy as np
 import pytest
 
@@ -15,7 +15,7 @@ ROWS, COLUMNS = 40, 64
 
 
 def views(element, padding="zero", columns=COLUMNS):
-    """`%av` and `%bv`: tiles of 32 by 32 of two arrays of 40 rows, the first one's of all replicas."""
+    """`%av` and `%bv`: tiles of 32 by 32 of two arrays of 40 rows, the first one with all replicas."""
     # Numbers of 8 and 16 bits are accessed in words that are known to be aligned.
     def array(attribute):
         return f"tensor_view<{ROWS}x{columns}x{element}, strides=[{columns},1]{attribute}>"

@@ -132,8 +132,9 @@ def sum_of_tiles(X, Y, first, last, T: Int):
 
 @pytest.mark.parametrize("first,last", [pytest.param(0, 0, marks=pytest.mark.blind("there are no steps")), (0, 1), (1, 4), (3, 9),
                                         pytest.param(2, -1, marks=pytest.mark.blind("there are no steps"))], ids=str)
-def test_steps_that_load_little(target, rng, first, last):
-    """Of each thread 16 bytes a step, so that four steps start together; some of the steps are left over, or there are none."""
+def test_iterations_that_load_little(target, rng, first, last):
+    """Each thread loads 16 bytes an iteration, so that four iterations start together; some iterations are left over,
+    or there are none."""
     x = rng.integers(-100, 100, (9, 512)).astype(F32)
     got = target.launch(sum_of_tiles, 1, x.reshape(-1), Out(np.zeros(512, F32)), np.int32(first), np.int32(last), 512)
     check(got, x[:max(last, 0)].sum(axis=0) + (x[first:last].sum(axis=0) if first < last else 0))

@@ -1,7 +1,7 @@
 """The oracles themselves: what they must accept, and what they must not.
 
 Every test with floating-point operands is also run on coarser ones, whose results its oracle has to refuse
-(`kit.try_oracle`). Here are the parts: comparison, rounding, the ranges, and that trial."""
+(`kit.try_oracle`). This file tests the parts: comparison, rounding, the ranges, and that trial."""
 import ml_dtypes
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ import cuda.tile as ct
 import kit
 from kit import BF16, F16, F32, F64, I32, Disagreement, Int, Numbers, Out, check
 from ranges import TF32, Range, rounded, spacing, wide
-from test_matmul import attend, attention_kernel
+from test_attention import attend, attention_kernel
 
 
 def refused(actual, expected):
@@ -49,7 +49,8 @@ def test_special_numbers():
 
 @pytest.mark.parametrize("dtype", [F16, BF16, F32], ids=str)
 def test_rounding(rng, dtype):
-    """As NumPy and ml_dtypes round; from f32, which both have, since bf16 is rounded twice from f64 there."""
+    """Numbers are rounded as by NumPy and ml_dtypes; from f32, which both have, because bf16 is rounded twice from f64
+    there."""
     x = np.concatenate([rng.any(F32, 2000), rng.normal(F32, 2000)])
     with np.errstate(over="ignore", invalid="ignore"):
         check(rounded(x, dtype).astype(dtype), x.astype(dtype).astype(F64))
@@ -65,14 +66,14 @@ def test_rounding_to_tf32():
 
 
 def truncated(x):
-    """f32 numbers cut off, as a tensor core may add."""
+    """f32 numbers truncated, as a tensor core may add."""
     near = x.astype(F32)
     return np.where(np.abs(near) > np.abs(x), np.nextafter(near, F32.type(0)), near)
 
 
 @pytest.mark.parametrize("narrow", [lambda x: x.astype(F32), truncated], ids=["nearest", "truncated"])
 def test_range_of_a_product(rng, narrow):
-    """Whatever the order of the terms, rounded or cut off."""
+    """The range holds whatever the order of the terms, rounded or truncated."""
     a, b = rng.normal(F16, (40, 64)), rng.normal(F16, (64, 24))
     for _ in range(4):
         total = np.zeros((40, 24), F32)
@@ -92,7 +93,7 @@ def test_range_of_a_sum(rng):
 
 @pytest.mark.parametrize("dtype", [F16, F32], ids=str)
 def test_range_of_a_fused_product(rng, dtype):
-    """x y + x with one rounding and with two, and nothing else."""
+    """The range has x y + x with one rounding and with two, and nothing else."""
     x, y = rng.normal(dtype, 500), rng.normal(dtype, 500)
     exact = Range(x, dtype) * y + x
     check((x * y) + x, exact)
@@ -124,7 +125,8 @@ def left_alone(x):
 
 @pytest.mark.parametrize("wrongly", [to_bf16, cut_to_tf32, left_alone])
 def test_operands_of_tf32(rng, wrongly):
-    """A product of tf32 numbers, rounded to the nearest, is none of bf16 numbers, cut off numbers, or f32 numbers."""
+    """A product of tf32 numbers, rounded to the nearest, is not accepted as one of bf16 numbers, truncated numbers, or
+    f32 numbers."""
     a, b = rng.normal(F32, (32, 32)), rng.normal(F32, (32, 32))
     exact = Range(rounded(a, TF32), F32).mma(rounded(b, TF32))
     check((rounded(a, TF32).astype(F64) @ rounded(b, TF32).astype(F64)).astype(F32), exact)
@@ -132,7 +134,7 @@ def test_operands_of_tf32(rng, wrongly):
 
 
 def test_accumulators_of_f16(rng):
-    """A product whose sums are kept in f16 is none in f32."""
+    """A product accumulated in f16 is not accepted as one in f32."""
     a, b = rng.normal(F16, (32, 64)), rng.normal(F16, (64, 32))
     total = np.zeros((32, 32), F16)
     for k in range(64):
@@ -149,11 +151,11 @@ def test_lost_terms(rng, lost):
 
 
 @pytest.mark.parametrize("out", [F32, F16], ids=str)
-@pytest.mark.parametrize("weights", [ct.bfloat16, ct.float8_e4m3fn], ids=str)
-def test_weights_of_attention(compiler, backend, rng, weights, out):
-    """A softmax whose weights have lost bits on their way to f16 is not taken for one of f16."""
+@pytest.mark.parametrize("through", [ct.bfloat16, ct.float8_e4m3fn], ids=str)
+def test_probabilities_of_attention(compiler, backend, rng, through, out):
+    """A softmax whose probabilities have lost bits before they are f16 is not accepted as one in f16."""
     with pytest.raises(Disagreement):
-        attend(kit.Target("sm_90", 3, compiler, backend), rng, attention_kernel(weights), 64, 64, out)
+        attend(kit.Target("sm_90", 3, compiler, backend), rng, attention_kernel(through), 64, 64, out)
 
 
 # ---------------------------------------------------------------- the trial of every test, and the schedules
@@ -200,7 +202,7 @@ def test_results_that_depend_on_the_schedule_are_noticed(compiler, backend):
 
 
 def test_every_schedule_runs(compiler, backend):
-    """As many runs as schedules, on the same initial memory, at least two of them with another order."""
+    """There are as many runs as schedules, on the same initial memory, at least two of them with another order."""
     target = kit.Target("sm_90", 3, compiler, backend)
     runs = target.launch_each(first_come, 8, Out(np.zeros(1, I32)), Out(np.zeros(8, I32)))
     assert len(runs) == len(kit.SCHEDULES)
@@ -211,7 +213,7 @@ def test_every_schedule_runs(compiler, backend):
 
 
 def test_unwritten_input_is_demanded(compiler, backend):
-    """An array that is no `Out` must come back as it was."""
+    """An array that is not an `Out` must come back unchanged."""
     target = kit.Target("sm_90", 3, compiler, backend)
     with pytest.raises(AssertionError, match="an input array was written"):
         target.launch(double, 2, np.ones(256, F32), np.zeros(256, F32), 128)

@@ -1,8 +1,9 @@
-"""Scans and reductions whose combiners don't commute, and identities that are none: elements are combined in the order of
-their indices, and with nothing else, however threads hold the tile.
+"""Scans and reductions whose combiners don't commute, and identities that are none: elements are combined in the order
+of their indices, and with nothing else, however threads hold the tile.
 
-The closed compiler's code does the same for scans (`--compiler closed --arch sm_80 -k scan`), but for the tile of 4 x 32 x 8
-elements: there its warps write the same shared memory without a barrier, and beyond its end. Its reductions keep no order."""
+The closed compiler's code does the same for scans (`--compiler closed --arch sm_80 -k scan`), except for the tile of 4
+x 32 x 8 elements: there its warps write the same shared memory without a barrier, and beyond its end. Its reductions
+keep no order."""
 import numpy as np
 import pytest
 
@@ -16,12 +17,12 @@ I8, U16 = np.dtype(np.int8), np.dtype(np.uint16)
 
 
 def compose(m1, c1, m2, c2):
-    """Of maps x -> m x + c, the later after the earlier: a linear recurrence."""
+    """Composes maps x -> m x + c, the later after the earlier: a linear recurrence."""
     return m1 * m2, c1 * m2 + c2
 
 
 def multiply(a1, b1, c1, d1, a2, b2, c2, d2):
-    """Of matrices of 2 x 2 elements."""
+    """Multiplies matrices of 2 x 2 elements."""
     return a1 * a2 + b1 * c2, a1 * b2 + b1 * d2, c1 * a2 + d1 * c2, c1 * b2 + d1 * d2
 
 
@@ -30,7 +31,7 @@ def second(x, y):
 
 
 def larger_and_last(x, i, y, j):
-    """The place of the largest, the last one of several: by position alone, not by the places' numbers."""
+    """The position of the largest, the last one of several: by order alone, not by comparing positions."""
     return ct.where(x > y, x, y), ct.where(x > y, i, j)
 
 
@@ -49,7 +50,7 @@ def combine(name, earlier, later):
 
 
 def scanned(name, operands, axis, reverse=False):
-    """Along an axis, one after the other."""
+    """Combines along an axis, one after the other."""
     lines = [np.moveaxis(x, axis, 0) for x in operands]
     length, results = len(lines[0]), [np.empty_like(x) for x in lines]
     value = None
@@ -62,7 +63,7 @@ def scanned(name, operands, axis, reverse=False):
 
 
 def operands_of(rng, name, dtype, shape):
-    """Of floats, such that all results are exact."""
+    """Floats such that all results are exact."""
     if name == "compose" and dtype.kind not in "iu":
         return [(2 * rng.integers(0, 2, shape) - 1).astype(dtype), rng.integers(-1, 2, shape).astype(dtype)]
     if name == "larger and last":
@@ -91,7 +92,7 @@ def reduce_by(function, identity, axis):
 
 
 def kernel(operation, shape, count):
-    """A kernel that applies an operation to so many tiles of `shape`."""
+    """A kernel that applies an operation to `count` tiles of `shape`."""
     index = (0,) * len(shape)
 
     @ct.kernel
@@ -134,7 +135,7 @@ def check_reduce(target, rng, name, dtype, shape, axis):
     check_kernel(target, reduce_by(*COMBINERS[name], axis), operands, last)
 
 
-# Lanes; vectors of threads; warps; several vectors; rows and columns, whose threads lie in every order along the axis.
+# Lanes; vectors of threads; warps; several vectors; rows and columns, whose threads have every order along the axis.
 PLACES = [((2,), 0), ((16,), 0), ((256,), 0), ((2048,), 0), ((4, 64), 1), ((64, 8), 0), ((2, 1024), 1), ((128, 16), 0),
           ((4, 32, 8), 1)]
 
@@ -169,7 +170,7 @@ MORE_PLACES = [((16384,), 0), ((128, 128), 0), ((128, 128), 1), ((1024, 8), 0), 
 @pytest.mark.parametrize("dtype", [I8, I32, I64], ids=str)
 @pytest.mark.parametrize("shape,axis", MORE_PLACES, ids=str)
 def test_large(target, rng, shape, axis, dtype):
-    """Totals of so many runs that lanes share them, and tiles that move first."""
+    """Totals of more runs than a lane holds, and tiles that are converted first."""
     check_scan(target, rng, "compose", dtype, shape, axis, True)
     check_reduce(target, rng, "compose", dtype, shape, axis)
 

@@ -1,4 +1,5 @@
-"""Relaxed and acquiring loads of what another block writes meanwhile: all threads of a block get the same value."""
+"""Relaxed and acquiring loads of memory that another block writes meanwhile: all threads of a block get the same
+value."""
 import numpy as np
 import pytest
 
@@ -11,8 +12,8 @@ DEVICE = ct.MemoryScope.DEVICE
 
 @ct.kernel
 def watch(Counters, Digests, N: Int, M: Int, T: Int, ACQUIRING: ct.Constant[bool]):
-    """The first block counts up all counters, for long; the others look N times at a row of M, each thread at what it
-    holds of M x T elements, and sum up what they saw when. (cuTile reads the same row once for the whole loop.)"""
+    """The first block increments all counters, for a long time; the others load a row of M N times, each thread its
+    elements of M x T, and sum the values that they saw. (cuTile reads the same row once for the whole loop.)"""
     if ct.bid(0) == 0:
         for i in range(4 * N):
             ct.store(Counters, (i % 4, 0), ct.full((1, M), i, dtype=ct.int32), memory_order=RELAXED,
@@ -40,9 +41,9 @@ def test_threads_see_the_same(target, counters, acquiring):
 
 
 @ct.kernel
-def hand_over(Flag, X, Sums, T: Int, PATIENCE: Int):
-    """The first block writes X, then raises a flag; the others look for it so many times, and if they have seen it, add
-    X up together."""
+def pass_message(Flag, X, Sums, T: Int, PATIENCE: Int):
+    """Message passing: the first block writes X, then raises a flag; the others poll it PATIENCE times, and if they
+    have seen it, sum X together."""
     if ct.bid(0) == 0:
         ct.store(X, (0,), ct.arange(T, dtype=ct.int32))
         ct.store(Flag, (0,), ct.full((1,), 1, dtype=ct.int32), memory_order=RELEASE, memory_scope=DEVICE)
@@ -58,7 +59,7 @@ def hand_over(Flag, X, Sums, T: Int, PATIENCE: Int):
 @pytest.mark.emulator("whether a block comes first is the schedule's")
 def test_threads_leave_a_loop_together(target):
     readers, size = 3, 256
-    runs = target.launch_each(hand_over, 1 + readers, Out(np.zeros(1, I32)), Out(np.zeros(size, I32)),
+    runs = target.launch_each(pass_message, 1 + readers, Out(np.zeros(1, I32)), Out(np.zeros(size, I32)),
                               Out(np.full(readers, -1, I32)), size, 1000)
     total = size * (size - 1) // 2
     for _, x, sums in runs:

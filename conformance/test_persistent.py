@@ -1,21 +1,12 @@
-"""Persistent kernels: each block computes one tile of the result after the other, a loop in a loop. On sm_90 a warp of its
-own brings the tiles of the inner loop, and is at the next tile of the result while this one is stored."""
+"""Persistent kernels: each block computes one tile of the result after the other, a loop within a loop. On sm_90 a
+producer warp loads the tiles of the inner loop, and works on the next tile of the result while this one is stored."""
 import numpy as np
 import pytest
 
 import cuda.tile as ct
-from kit import F16, F32, ZERO, Int, Out, check
+from kit import F16, F32, Int, Out, check
+from mainloop import mainloop
 from ranges import Range
-
-
-def product(A, B, m, n, TM: Int, TN: Int, TK: Int):
-    """Tile (m, n) of A B: an inner loop of the kernels below."""
-    acc = ct.zeros((TM, TN), dtype=ct.float32)
-    for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
-        a = ct.load(A, (m, k), (TM, TK), padding_mode=ZERO)
-        b = ct.load(B, (k, n), (TK, TN), padding_mode=ZERO)
-        acc = ct.mma(a, b, acc)
-    return acc
 
 
 @ct.kernel
@@ -23,7 +14,7 @@ def by_for(A, B, C, TM: Int, TN: Int, TK: Int):
     rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
     for tile in range(ct.bid(0), rows * columns, ct.num_blocks(0)):
         m, n = tile // columns, tile % columns
-        ct.store(C, (m, n), product(A, B, m, n, TM, TN, TK))
+        ct.store(C, (m, n), mainloop(A, B, m, n, TM, TN, TK))
 
 
 @ct.kernel
@@ -32,18 +23,18 @@ def by_while(A, B, C, TM: Int, TN: Int, TK: Int):
     tile = ct.bid(0)
     while tile < rows * columns:
         m, n = tile // columns, tile % columns
-        ct.store(C, (m, n), product(A, B, m, n, TM, TN, TK))
+        ct.store(C, (m, n), mainloop(A, B, m, n, TM, TN, TK))
         tile = tile + ct.num_blocks(0)
 
 
 @ct.kernel
 def two_loops(A, B, C, TM: Int, TN: Int, TK: Int):
-    """Each tile of the result is that of A B + A B, by two loops that share a ring."""
+    """Each tile of the result is that of A B + A B, by two loops that share a circular buffer."""
     rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
     for tile in range(ct.bid(0), rows * columns, ct.num_blocks(0)):
         m, n = tile // columns, tile % columns
-        first = product(A, B, m, n, TM, TN, TK)
-        second = product(A, B, m, n, TM, TN, TK)
+        first = mainloop(A, B, m, n, TM, TN, TK)
+        second = mainloop(A, B, m, n, TM, TN, TK)
         ct.store(C, (m, n), first + second)
 
 
@@ -54,7 +45,8 @@ def launch(target, kernel, rng, blocks, sizes, tiles, factor=1):
     check(got, Range(a, F32).mma(b) if factor == 1 else Range(a, F32).mma(b) + Range(a, F32).mma(b))
 
 
-# Fewer tiles than blocks, as many, more; steps that are no multiple of the stages of a ring, one step, a rest of one.
+# Fewer tiles than blocks, as many, more; trip counts that are no multiple of the number of stages, one iteration, a
+# remainder of one.
 @pytest.mark.parametrize("kernel", [by_for, by_while], ids=lambda kernel: kernel._pyfunc.__name__)
 @pytest.mark.parametrize("blocks, sizes", [(3, (64, 64, 160)), (2, (128, 64, 96)), (2, (192, 128, 224)),
                                            (1, (136, 72, 40)), (2, (192, 64, 32)), (2, (128, 128, 264))], ids=str)
@@ -70,14 +62,14 @@ def test_two_loops(target, rng):
     launch(target, two_loops, rng, 2, (128, 136, 104), (64, 64, 32), factor=2)
 
 
-# Lists of arrays come to a kernel by a table in memory, which the emulated driver makes.
+# Lists of arrays are passed to a kernel by a table in memory, which the emulated driver makes.
 LIST = """
     import cuda.tile as ct
     import numpy as np
     from tileiras import emulator
 
     @ct.kernel
-    def products(As, Bs, Cs, TM: ct.Constant[int], TN: ct.Constant[int], TK: ct.Constant[int]):
+    def matmuls(As, Bs, Cs, TM: ct.Constant[int], TN: ct.Constant[int], TK: ct.Constant[int]):
         tile, base = ct.bid(0), 0
         for g in range(len(As)):
             A, B, C = As[g], Bs[g], Cs[g]
@@ -98,7 +90,7 @@ LIST = """
     sizes = [(128, 64, 224), (64, 136, 32), (72, 64, 80), (192, 128, 96)]
     a, b = [small(m, k) for m, n, k in sizes], [small(k, n) for m, n, k in sizes]
     c = [emulator.zeros((m, n), np.float32) for m, n, k in sizes]
-    ct.launch(emulator.current_stream(), (BLOCKS,), products,
+    ct.launch(emulator.current_stream(), (BLOCKS,), matmuls,
               ([emulator.array(x) for x in a], [emulator.array(x) for x in b], c, 64, 64, 32))
     for x, y, z in zip(a, b, c):
         assert (x.astype(np.float32) @ y.astype(np.float32) == z.numpy()).all()
@@ -108,7 +100,7 @@ LIST = """
 
 @pytest.mark.parametrize("schedule", ["inorder", "adversarial"])
 @pytest.mark.parametrize("blocks", [1, 3, 16])
-def test_list_of_products(emulate, blocks, schedule):
+def test_list_of_matmuls(emulate, blocks, schedule):
     done = emulate(LIST.replace("BLOCKS", str(blocks)), "--schedule", schedule, "--arch", "sm_90")
     assert done.returncode == 0, done.stderr
     assert done.stdout == "all 4\n"

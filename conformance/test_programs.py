@@ -1,4 +1,4 @@
-"""Whole small programs, in which many operations meet."""
+"""Whole small programs, which combine many operations."""
 import math
 
 import numpy as np
@@ -31,7 +31,7 @@ def fft(Re, Im, B: Int, LOG2: Int):
     i = ct.bid(0)
     re, im = ct.load(Re, (i, 0), (B, N)), ct.load(Im, (i, 0), (B, N))
     for s in ct.static_iter(range(LOG2)):
-        m, l = 2 ** s, N // 2 ** (s + 1)  # (B, 2, l, m): butterflies over the halves, results interleave behind l
+        m, l = 2 ** s, N // 2 ** (s + 1)  # (B, 2, l, m): butterflies over the halves, results interleave after l
         r, q = ct.reshape(re, (B, 2, l, m)), ct.reshape(im, (B, 2, l, m))
         ra, rb = ct.extract(r, (0, 0, 0, 0), (B, 1, l, m)), ct.extract(r, (0, 1, 0, 0), (B, 1, l, m))
         qa, qb = ct.extract(q, (0, 0, 0, 0), (B, 1, l, m)), ct.extract(q, (0, 1, 0, 0), (B, 1, l, m))
@@ -80,7 +80,7 @@ def test_fft_oracle(rng):
 
 @ct.kernel
 def matmul_split(A, B, C, TM: Int, TN: Int, TK: Int, SPLIT: Int):
-    """A product whose inner dimension is shared out over blocks, which add up in memory."""
+    """Split K: the inner dimension is distributed over blocks, which add up in memory."""
     m, n, s = ct.bid(0), ct.bid(1), ct.bid(2)
     count = ct.num_tiles(A, axis=1, shape=(TM, TK))
     each = ct.cdiv(count, SPLIT)
@@ -119,7 +119,7 @@ def test_primes(target):
 
 @ct.kernel
 def argsort_by_rank(X, Y, N: Int):
-    """Sorts by counting, for each element, how many come before it."""
+    """Sorts by counting, for each element, the elements that come before it."""
     x = ct.load(X, (0,), (N,))
     i = ct.arange(N, dtype=ct.int32)
     less = (x[None, :] < x[:, None]) | ((x[None, :] == x[:, None]) & (i[None, :] < i[:, None]))

@@ -74,7 +74,7 @@ def test_random_programs(seed, bin_dir, emulator, archs, tmp_path):
 
 
 def test_every_operation_type_mode_and_flag_is_grown():
-    """Or stands in grow/reach.py with the reason; and nothing stands there that is grown."""
+    """Everything is grown, or listed in grow/reach.py with the reason; and nothing is listed there that is grown."""
     records = load_records()
     assert not set(reach.NOT_GROWN) - set(records)
     left_out = reach.not_grown(records, reach.reached_by_growing(records))
@@ -83,7 +83,7 @@ def test_every_operation_type_mode_and_flag_is_grown():
 
 # ---------------------------------------------------------------- faults are found
 
-# Mistakes of a lowering, made in the PTX: what stands there, and what should have.
+# Mistakes of a lowering, made in the PTX: the right text, and what replaces it.
 FAULTS = {
     "arithmetic shifts are logical": (r"\bshr\.s(16|32|64)", r"shr.u\1"),
     "signed minima are unsigned": (r"\bmin\.s(16|32|64)", r"min.u\1"),
@@ -93,7 +93,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", [pytest.param(f, marks=[pytest.mark.sweep] * (n > 0)) for n, f in enumerate(FAULTS)])
 def test_fault_is_found(fault, bin_dir, pytestconfig, tmp_path):
-    """Within a thousand programs, on one target."""
+    """Each mistake is found within a thousand programs, on one target."""
     interpreter, tried = Interpreter(bin_dir, tmp_path), []
     emulator = Emulator(pytestconfig.getoption("--build-dir"), FAULTS[fault])
 
@@ -121,7 +121,8 @@ if known.WRONG:  # a test of no cases would count as skipped
 
     @pytest.mark.parametrize("name", [pytest.param(n, marks=expected_to_fail(w.reason)) for n, w in known.WRONG.items()])
     def test_known_to_be_wrong(name, bin_dir, emulator, tmp_path):
-        """Each until it is right; then its entry in grow/known.py goes away, and such programs are grown again."""
+        """Each program fails until it is mended; then its entry in grow/known.py is deleted, and such programs are
+        grown again."""
         wrong = known.WRONG[name]
         arrays = [Array(e, np.array(codes, d), is_observed=n == len(wrong.arrays) - 1)
                   for n, (e, d, codes) in enumerate(wrong.arrays)]

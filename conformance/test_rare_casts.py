@@ -1,6 +1,6 @@
-"""Conversions and powers that only programs of the dialect's text can ask for, or only at the borders of types.
+"""Conversions and powers that only programs of the dialect's text can contain, or only at the limits of types.
 
-What random programs (grow/) have found wrong is among them."""
+Mistakes that random programs (grow/) have found are among them."""
 import numpy as np
 import pytest
 
@@ -27,7 +27,7 @@ def elementwise(sources, result, operation, size=SIZE):
 
 
 def nearest_tf32(integer):
-    """With 11 significant bits, ties to even."""
+    """Numbers of 11 significant bits, ties to even."""
     size, excess = abs(integer), max(0, abs(integer).bit_length() - 11)
     quotient, rest = size >> excess, size & ((1 << excess) - 1)
     half = 1 << excess >> 1
@@ -36,7 +36,7 @@ def nearest_tf32(integer):
 
 
 def near_ties(width, signed):
-    """Integers about halfway between two tf32, which f32 may take for being halfway."""
+    """Integers about halfway between two tf32, which f32 may round to exactly halfway."""
     top = width - signed
     ties = [(0b10000000001 << 1 | 1) << shift for shift in range(top - 12 + 1)]
     ties += [(0b11111111111 << 1 | 1) << shift for shift in range(top - 12 + 1)]
@@ -65,7 +65,7 @@ def test_integers_to_tf32(target, bin_dir, width, signed):
 @pytest.mark.parametrize("result", ["f8E5M2", "!cuda_tile.fnv8E5M3FNU", "i8"])
 @pytest.mark.blind("kernels give codes")
 def test_bits_of_one_number(target, bin_dir, result):
-    """Of a tile without dimensions."""
+    """Bits of a tile without dimensions."""
     text = kernel(parameters(x="f8E4M3FN", y=result), f"""
     %v, %l = load_ptr_tko weak %x : tile<ptr<f8E4M3FN>> -> tile<f8E4M3FN>, token
     %r = bitcast %v : tile<f8E4M3FN> -> tile<{result}>
@@ -75,7 +75,7 @@ def test_bits_of_one_number(target, bin_dir, result):
 
 
 def test_integer_powers(target, bin_dir):
-    """Of f64, far beyond what it can hold, too."""
+    """Integer powers of f64, far beyond what it can hold, too."""
     bases = np.array([1e200, -1e200, 1e-200, -1e-200, 0.5, -0.5, 2.0, 1.0, -1.0, 0.0, np.inf, 1.0000001], F64)
     exponents = np.array([0, 1, 2, 3, -1, -2, -3, 7, 1000, -1000, 32767, -32768, -32767], np.int16)
     x, n = (a.ravel() for a in np.meshgrid(bases, exponents))
@@ -89,7 +89,7 @@ def test_integer_powers(target, bin_dir):
 
 @pytest.mark.parametrize("y, x", [(0.0, 0.0), (-0.0, 0.0), (0.0, -0.0), (-0.0, -0.0), (1.0, 0.0)])
 def test_angle_of_constants(target, bin_dir, y, x):
-    """That of two zeros is a number, also where the compiler computes it."""
+    """The power of two zeros is a number, also where the compiler computes it."""
     text = elementwise([], "f32", f"""atan2 %cy, %cx : tile<{SIZE}xf32>""").replace("    %r =", f"""\
     %cy = constant <f32: {y}> : tile<{SIZE}xf32>
     %cx = constant <f32: {x}> : tile<{SIZE}xf32>

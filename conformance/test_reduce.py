@@ -58,8 +58,8 @@ def test_extremes(target, rng, dtype, function, axis):
 
 @pytest.mark.parametrize("axis", [0, 1])
 @pytest.mark.parametrize("function", ["argmax", "argmin"])
-def test_place_of_extreme(target, rng, function, axis):
-    """Of equal elements the first one counts."""
+def test_index_of_extreme(target, rng, function, axis):
+    """The first one of equal elements counts."""
     x = rng.integers(0, 20, (16, 32)).astype(F32)
     check(reduced(target, getattr(ct, function), x, axis, I32), getattr(x, function)(axis=axis).astype(I32))
 
@@ -125,7 +125,7 @@ def scan_of_shape(axis, reverse):
 @pytest.mark.parametrize("reverse", [False, True])
 @pytest.mark.parametrize("shape,axis", [((512, 8), 0), ((8, 512), 1), ((64, 64), 0), ((2, 2048), 1), ((16, 2), 0)], ids=str)
 def test_cumulative_sum_across_warps(target, rng, shape, axis, reverse):
-    """Runs of threads and lanes, and what registers and warps hold behind them, along either dimension."""
+    """Runs of threads and lanes, then of registers and warps, along either dimension."""
     x = rng.integers(-1000, 1000, shape)
     exact = np.flip(np.flip(x, axis).cumsum(axis, dtype=I32), axis) if reverse else x.cumsum(axis, dtype=I32)
     check(target.launch(scan_of_shape(axis, reverse), 1, x, Out(np.zeros_like(x)), *shape), exact)
@@ -152,7 +152,7 @@ def test_long_cumulative_sum(target, rng, count, dtype, reverse):
 
 @ct.kernel
 def compositions(M, C, N, D, T: ct.Constant[int]):
-    """Of maps x -> m x + c, the later after the earlier: not commutative."""
+    """Composes maps x -> m x + c, the later after the earlier: not commutative."""
     m, c = ct.scan((ct.load(M, (0,), (T,)), ct.load(C, (0,), (T,))), 0,
                    lambda m1, c1, m2, c2: (m1 * m2, m2 * c1 + c2), (1, 0))
     ct.store(N, (0,), m)

@@ -1,5 +1,5 @@
-"""Conversions to narrow floats give the exact number rounded once, on whatever way a target makes them: at the numbers half
-way between two of the narrow type, and the next wide ones above and below."""
+"""Conversions to narrow floats give the exact number rounded once, whatever sequence a target uses: at the numbers
+halfway between two of the narrow type, and the next wide ones above and below."""
 import numpy as np
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.blind("kernels take codes, and give codes")
 
 
 def magnitudes(fmt):
-    """Of numbers of a format, all of narrow ones, of which each next one is another; up to 2^66 and down to 2^-30."""
+    """Numbers of a format, all of them for narrow formats, paired with the next ones; up to 2^66 and down to 2^-30."""
     step = max(1, fmt.largest // 500)
     numbers = [fmt.decode(code) for code in range(1, fmt.largest, step)]
     return [n.magnitude for n in numbers if Fraction(2) ** -30 < n.magnitude < Fraction(2) ** 66]
@@ -83,7 +83,7 @@ def test_unsigned_8_bits(target, bin_dir, wide):
 @pytest.mark.parametrize("mode", ["zero", "positive_inf"])
 @pytest.mark.parametrize("wide", WIDE, ids=lambda f: f.name)
 def test_powers_of_two(target, bin_dir, wide, mode):
-    """Of which neighbours of powers of two are the closest that are none."""
+    """Powers of two, and the adjacent numbers, which are the closest non-powers."""
     ones = [wide.encode(Number(False, Fraction(2) ** n)) for n in range(-126, 128)]
     codes = padded([code + d for code in ones for d in (-1, 0, 1)])
     got = launch(target, bin_dir, conversion(wide, exact.E8M0, mode, len(codes)), 1, stored(wide, codes),
@@ -94,7 +94,7 @@ def test_powers_of_two(target, bin_dir, wide, mode):
 @pytest.mark.since(100)
 @pytest.mark.parametrize("wide", WIDE, ids=lambda f: f.name)
 def test_4_bits(target, bin_dir, wide):
-    """They have no addresses; f32 has all of their numbers."""
+    """These types have no addresses; f32 has all of their numbers."""
     codes = padded(near_ties(wide, exact.E2M1), 64)
     text = elementwise([wide.name], "f32", f"""ftof %n : tile<64xf4E2M1FN> -> tile<64xf32>""", 64).replace(
         "    %r =", f"    %n = ftof %v0 : tile<64x{wide.name}> -> tile<64xf4E2M1FN>\n    %r =")
@@ -107,8 +107,8 @@ def test_4_bits(target, bin_dir, wide):
 
 
 def integers_near_ties(width, signed, fmt):
-    """Of every size, with one more bit than the format has, and next to these; and the largest ones. Those that are too
-    large for a type of 8 bits have no one result (ConversionFolds.cpp)."""
+    """Integers of every size, with one more bit than the format has, and next to these; and the largest ones. Those
+    that are too large for a type of 8 bits have no unique result (ConversionFolds.cpp)."""
     top = width - signed
     numbers = {0, 1, (1 << top) - 1, (1 << top) - 2}
     for size in range(1, top):

@@ -1,4 +1,4 @@
-"""Numbers of 4 bits, powers of two as scales, and block-scaled products."""
+"""Numbers of 4 bits, powers of two as scales, and block-scaled MMA."""
 import ml_dtypes
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from kit import BF16, E4M3, E5M2, F16, F32, F64, Int, Out, check
 
 E2M1, E8M0 = np.dtype(ml_dtypes.float4_e2m1fn), np.dtype(ml_dtypes.float8_e8m0fnu)
 U8 = np.dtype(np.uint8)
-pytestmark = pytest.mark.since(100)  # what the types are refused before
+pytestmark = pytest.mark.since(100)  # earlier targets refuse the types
 
 
 @ct.kernel
@@ -20,7 +20,7 @@ def through_e2m1(X, Y, T: Int):
 @pytest.mark.blind("they are rounded to one binary place anyway")
 @pytest.mark.parametrize("dtype", [F16, BF16, F32, F64, E4M3, E5M2], ids=str)
 def test_e2m1(target, dtype):
-    """All numbers, what lies half way between them, and a little beside that; too large ones."""
+    """All numbers, the midpoints between them, and numbers close to those; overflows."""
     exact = np.array([0, 0.5, 1, 1.5, 2, 3, 4, 6])
     middle = (exact[:-1] + exact[1:]) / 2
     x = np.concatenate([exact, middle, middle * (1 + 2.0**-6), middle * (1 - 2.0**-6), [5.01, 6.5, 7, 100, 1e-3]])
@@ -179,7 +179,7 @@ def test_batched_scaled(target, rng):
 
 @ct.kernel
 def blocks_of_scales(A, SA, Bt, SB, C, TM: Int, TN: Int, TK: Int):
-    """Scales in blocks of 32 x 4 x 4, as tensor memory wants them."""
+    """Scales in blocks of 32 x 4 x 4, as tensor memory requires them."""
     m, n = ct.bid(0), ct.bid(1)
     acc = ct.zeros((TM, TN), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
@@ -194,7 +194,7 @@ def blocks_of_scales(A, SA, Bt, SB, C, TM: Int, TN: Int, TK: Int):
 
 
 def in_blocks(scales):
-    """From (rows, scales of a row) to blocks of 128 rows by 4 scales."""
+    """Reorders (rows, scales of a row) to blocks of 128 rows by 4 scales."""
     rows, count = scales.shape
     return scales.reshape(rows // 128, 4, 32, count // 4, 4).transpose(0, 3, 2, 1, 4) \
         .reshape(rows // 128, count // 4, 32, 16).copy()
@@ -212,7 +212,7 @@ def test_blocks_of_scales(target, rng, tile):
 
 
 def packed(rng, shape):
-    """Rows of numbers of 4 bits, two in a byte, and what they are."""
+    """Rows of numbers of 4 bits, two in a byte, and their values."""
     m, k = shape
     raw = rng.integers(0, 256, (m, k // 2)).astype(U8)
     return raw, np.stack([raw & 15, raw >> 4], axis=2).reshape(shape).astype(U8).view(E2M1).astype(F64)
@@ -220,7 +220,7 @@ def packed(rng, shape):
 
 @ct.kernel
 def matmul_scaled_fp4(A, SA, Bt, SB, C, TM: Int, TN: Int, TK: Int, V: Int):
-    """Both operands are bytes of two numbers, neighbours along K."""
+    """Both operands are bytes of two numbers, adjacent along K."""
     m, n = ct.bid(0), ct.bid(1)
     acc = ct.zeros((TM, TN), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK // 2))):

@@ -1,4 +1,4 @@
-"""Tiles that don't fit into the registers of a block: they are worked off in slices, and what can't be is kept whole."""
+"""Tiles that exceed the registers of a block: they are processed in slices, and whole where slicing is impossible."""
 import numpy as np
 import pytest
 
@@ -8,7 +8,7 @@ from ranges import Range
 
 
 def small(rng, dtype, shape):
-    """Whole numbers of which all sums here are exact in f32, in any order."""
+    """Whole numbers whose sums here are all exact in f32, in any order."""
     return rng.integers(-4, 5, shape).astype(dtype)
 
 
@@ -21,7 +21,7 @@ def scale(X, Y, T: Int):
 @pytest.mark.parametrize("dtype,tile,size", [(F32, 2 ** 15, 70001), (F32, 2 ** 17, 2 ** 17), (np.dtype(np.int8), 2 ** 16, 65500),
                                              pytest.param(F32, 2 ** 20, 2 ** 20, marks=pytest.mark.sweep)])
 def test_scale(target, rng, dtype, tile, size):
-    """Most of the last tile's slices lie outside of the array."""
+    """Most of the last tile's slices are outside of the array."""
     x = small(rng, dtype, size)
     check(target.launch(scale, -(-size // tile), x, Out(np.zeros(size, dtype)), tile), x * dtype.type(2))
 
@@ -41,7 +41,7 @@ def in_place(X, T: Int):
 
 @ct.kernel
 def shift_up(X, T: Int):
-    """All is read before anything is written: what each slice overwrites is what the next one has to load."""
+    """All elements are read before any is written: each slice overwrites elements that the next one has to load."""
     x = ct.load(X, (0,), (T,))
     ct.scatter(X, ct.arange(T, dtype=ct.int32) + 1, x)
 
@@ -54,7 +54,7 @@ def test_shift_in_place(target, rng):
 
 @ct.kernel
 def reverse_tiles(X, T: Int):
-    """Two tiles change places: loads of one stand before the store to the other."""
+    """Two tiles are swapped: one is loaded before the other is stored."""
     a, b = ct.load(X, (0,), (T,)), ct.load(X, (1,), (T,))
     ct.store(X, (1,), a)
     ct.store(X, (0,), b)
@@ -67,7 +67,7 @@ def test_exchanged_tiles(target, rng):
 
 @ct.kernel
 def sum_and_clear(X, Sum, T: Int):
-    """What is overwritten has been added up, by all threads."""
+    """All threads have summed the elements before they are overwritten."""
     total = ct.sum(ct.load(X, (0,), (T,)))
     ct.scatter(X, T - 1 - ct.arange(T, dtype=ct.int32), ct.full((T,), 7, dtype=X.dtype))
     ct.store(Sum, (0,), ct.reshape(total, (1,)))
@@ -146,14 +146,14 @@ def flip_blocks(X, Y, TM: Int, TN: Int):
 
 
 def test_transposed_scan(target, rng):
-    """Slices go along the dimension that the scan leaves alone."""
+    """Slices run along the dimension that the scan leaves alone."""
     x = small(rng, F32, (120, 250))
     got = target.launch(flip_blocks, (1, 1), x, Out(np.zeros((250, 120), F32)), 128, 256)
     check(got, (x + np.cumsum(x, axis=1)).T)
 
 
 @ct.kernel
-def product(A, B, C, TM: Int, TN: Int, TK: Int):
+def matmul(A, B, C, TM: Int, TN: Int, TK: Int):
     m, n = ct.bid(0), ct.bid(1)
     acc = ct.zeros((TM, TN), dtype=C.dtype)
     for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
@@ -164,17 +164,17 @@ def product(A, B, C, TM: Int, TN: Int, TK: Int):
 
 @pytest.mark.parametrize("dtype,tile,shape", [(F16, (256, 256, 32), (250, 240, 90)), (F32, (128, 128, 32), (100, 128, 70)),
                                               (F16, (64, 64, 1024), (64, 64, 1500))], ids=str)
-def test_product(target, rng, dtype, tile, shape):
-    """Accumulators that don't fit, products without matrix units, and operands that don't fit."""
+def test_matmul(target, rng, dtype, tile, shape):
+    """Accumulators that don't fit, MMAs without matrix units, and operands that don't fit."""
     m, n, k = shape
     a, b = small(rng, dtype, (m, k)), small(rng, dtype, (k, n))
-    got = target.launch(product, (1, 1), a, b, Out(np.zeros((m, n), F32)), *tile)
+    got = target.launch(matmul, (1, 1), a, b, Out(np.zeros((m, n), F32)), *tile)
     check(got, a.astype(F32) @ b.astype(F32))
 
 
 @ct.kernel
 def collect(X, I, Y, T: Int):
-    """Gathered, changed where a mask says so, added to what others add."""
+    """Elements are gathered, changed where a mask says so, and added to memory that others add to."""
     index = ct.load(I, (0,), (T,))
     x = ct.gather(X, index)
     ct.atomic_add(Y, ct.arange(T, dtype=ct.int32) // 2, ct.where(x > 0, x, -x))
@@ -189,7 +189,7 @@ def test_gather_and_atomics(target, rng):
 
 @ct.kernel
 def running_total(X, Y, T: Int):
-    """A tile that a loop carries, and an edge that only the loop's number says."""
+    """A tile that a loop carries, and an end that only the loop's counter determines."""
     total = ct.zeros((T,), dtype=ct.float32)
     for i in range(ct.num_tiles(X, axis=0, shape=(1, T))):
         total += ct.reshape(ct.load(X, (i, 0), (1, T), padding_mode=ZERO), (T,)) * (i + 1)
@@ -204,13 +204,13 @@ def test_carried_tile(target, rng):
 
 @ct.kernel
 def join_four(X, Y, AXIS: Int, M: Int, N: Int):
-    """Each slice lies in one of four tiles."""
+    """Each slice is within one of four tiles."""
     x = ct.load(X, (0, 0), (M, N), padding_mode=ZERO)
     ct.store(Y, (0, 0), ct.cat((ct.cat((x * 2, x), AXIS), ct.cat((-x, x + 1), AXIS)), AXIS))
 
 
 def padded(x, shape):
-    """What a load with zeros outside gives."""
+    """The result of a load with zeros outside."""
     return np.pad(x, [(0, n - m) for m, n in zip(x.shape, shape)])
 
 
@@ -224,7 +224,7 @@ def test_cat(target, rng, axis, tile):
 
 @ct.kernel
 def quarters(X, Y, Z, N: Int, row):
-    """A part that still has no room in registers, one that has, and one that is chosen at run time."""
+    """A part that still exceeds the registers, one that fits, and one that is chosen at run time."""
     x = ct.load(X, (0, 0), (N, N), padding_mode=ZERO)
     ct.store(Y, (0, 0), ct.extract(x, (1, 0), (N // 2, N // 2)) - ct.extract(x, (0, 1), (N // 2, N // 2)))
     ct.store(Z, (0, 0), ct.extract(x, (row, 1), (8, N // 2)) + ct.extract(x, (3, row // 4), (8, N // 2)))
@@ -242,8 +242,8 @@ def test_extract(target, rng, row):
 
 
 @ct.kernel
-def turn(X, Y, M: Int, N: Int, P0: Int, P1: Int, P2: Int, P3: Int):
-    """Of a slice of the result, elements lie apart in memory."""
+def permute_tile(X, Y, M: Int, N: Int, P0: Int, P1: Int, P2: Int, P3: Int):
+    """The elements of a slice of the result are strided in memory."""
     x = ct.reshape(ct.load(X, (0, 0), (M, N), padding_mode=ZERO), (M // 2, 2, N // 4, 4))
     ct.store(Y, (0,), ct.reshape(ct.permute(x, (P0, P1, P2, P3)), (M * N,)) * 2)
 
@@ -254,13 +254,13 @@ def turn(X, Y, M: Int, N: Int, P0: Int, P1: Int, P2: Int, P3: Int):
 def test_permuted(target, rng, order, tile, shape):
     m, n = tile
     x = small(rng, F32, shape)
-    got = target.launch(turn, 1, x, Out(np.zeros(m * n, F32)), m, n, *order)
+    got = target.launch(permute_tile, 1, x, Out(np.zeros(m * n, F32)), m, n, *order)
     check(got, padded(x, tile).reshape(m // 2, 2, n // 4, 4).transpose(order).ravel() * 2)
 
 
 @ct.kernel
-def turn_gathered(I, X, Y, M: Int, N: Int):
-    """Pointers, masks and ranges of elements that lie apart."""
+def permute_gathered(I, X, Y, M: Int, N: Int):
+    """Pointers, masks and ranges of strided elements."""
     index = ct.reshape(ct.permute(ct.reshape(ct.arange(M * N, dtype=ct.int32), (M, N // 4, 4)), (2, 1, 0)), (M * N,))
     x = ct.gather(X, ct.load(I, (0,), (M * N,)), padding_value=-1)
     x = ct.reshape(ct.permute(ct.reshape(x, (M, N // 4, 4)), (2, 1, 0)), (M * N,))
@@ -270,28 +270,28 @@ def turn_gathered(I, X, Y, M: Int, N: Int):
 def test_permuted_gather(target, rng):
     m, n = 64, 512
     x, index = small(rng, I32, 900), rng.integers(0, 1000, m * n).astype(I32)
-    got = target.launch(turn_gathered, 1, index, x, Out(np.zeros(m * n, I32)), m, n)
-    turn = lambda v: v.reshape(m, n // 4, 4).transpose(2, 1, 0).ravel()
-    check(got, turn(np.append(x, np.full(100, -1, I32))[index]) * 4 + turn(np.arange(m * n, dtype=I32)))
+    got = target.launch(permute_gathered, 1, index, x, Out(np.zeros(m * n, I32)), m, n)
+    permuted = lambda v: v.reshape(m, n // 4, 4).transpose(2, 1, 0).ravel()
+    check(got, permuted(np.append(x, np.full(100, -1, I32))[index]) * 4 + permuted(np.arange(m * n, dtype=I32)))
 
 
 @ct.kernel
-def update(X, Y, M: Int, N: Int):
-    """Updates are ordered after all loads, so slices of what was loaded wait in local memory."""
+def add_loaded(X, Y, M: Int, N: Int):
+    """Atomic RMWs are ordered after all loads, so slices of the loaded tile wait in local memory."""
     i, j = ct.arange(M, dtype=ct.int32)[:, None], ct.arange(N, dtype=ct.int32)[None, :]
     ct.atomic_add(Y, (i, j // 2), ct.load(X, (0, 0), (M, N)))
 
 
 @pytest.mark.parametrize("tile", [(512, 512), (4, 65536)], ids=str)
-def test_atomic_update(target, rng, tile):
+def test_atomic_add(target, rng, tile):
     x, y = small(rng, I32, tile), small(rng, I32, (tile[0], tile[1] // 2))
-    got = target.launch(update, 1, x, Out(y.copy()), *tile)
+    got = target.launch(add_loaded, 1, x, Out(y.copy()), *tile)
     check(got, y + x.reshape(tile[0], -1, 2).sum(axis=2, dtype=I32))
 
 
 @ct.kernel
 def exchange(X, I, Old, Sum, T: Int):
-    """What was there before is wanted twice, and each element is exchanged once."""
+    """The old value is used twice, and each element is exchanged once."""
     index = ct.load(I, (0,), (T,))
     old = ct.atomic_xchg(X, index, index * 2)
     ct.store(Old, (0,), old + 1)
@@ -310,7 +310,7 @@ def test_old_values(target, rng):
 
 @ct.kernel
 def move_rows(X, M: Int, N: Int):
-    """Everything is read before the first row is overwritten."""
+    """All elements are read before the first row is overwritten."""
     ct.store(X, (1, 0), ct.load(X, (0, 0), (M, N)) + 1)
     x = ct.load(X, (0, 0), (M, N))
     ct.store(X, (0, 0), ct.reshape(ct.permute(x, (1, 0)), (M, N)))
@@ -325,7 +325,7 @@ def test_overwritten_in_another_order(target, rng):
 
 @ct.kernel
 def iterate(X, Y, Sums, n, M: Int, N: Int):
-    """Two tiles that a loop carries, while it stores one and adds up the other."""
+    """Two tiles that a loop carries, while it stores one and sums the other."""
     a, b = ct.load(X, (0, 0), (M, N)), ct.full((M, N), 1, dtype=ct.int32)
     for k in range(n):
         a, b = b * 3 - k, a + b
@@ -376,7 +376,7 @@ def prefix_sums(X, Y, AXIS: Int, REVERSE: ct.Constant[bool], M: Int, N: Int):
 @pytest.mark.parametrize("axis,tile", [(1, (4, 65536)), (0, (65536, 4)), (1, (1, 2 ** 18))], ids=str)
 @pytest.mark.parametrize("reverse", [False, True], ids=["up", "down"])
 def test_scan_along_slices(target, rng, axis, tile, reverse):
-    """Each slice takes what those before it gave; the last slices lie outside of the array in part."""
+    """Each slice gets the totals of those before it; the last slices are partly outside of the array."""
     x = small(rng, I32, (tile[0], tile[1] - 100) if axis else (tile[0] - 100, tile[1]))
     got = target.launch(prefix_sums, 1, x, Out(np.zeros(tile, I32)), axis, reverse, *tile)
     p = padded(x, tile)
@@ -385,7 +385,7 @@ def test_scan_along_slices(target, rng, axis, tile, reverse):
 
 @pytest.mark.parametrize("dtype", [np.dtype(np.int8), np.dtype(np.int16)], ids=str)
 def test_scan_of_narrow_numbers(target, rng, dtype):
-    """The tile would have room in registers, but not what its scan takes next to it."""
+    """The tile would fit in registers, but not together with the temporaries of its scan."""
     x = small(rng, dtype, (4, 65536))
     got = target.launch(prefix_sums, 1, x, Out(np.zeros_like(x)), 1, False, 4, 65536)
     check(got, np.cumsum(x, 1, dtype=dtype) * dtype.type(2))
@@ -393,7 +393,7 @@ def test_scan_of_narrow_numbers(target, rng, dtype):
 
 @ct.kernel
 def last_set(X, Y, REVERSE: ct.Constant[bool], T: Int):
-    """A combination that doesn't commute: the latest number that isn't zero."""
+    """A combiner that doesn't commute: the latest number that isn't zero."""
     x = ct.load(X, (0,), (T,))
     ct.store(Y, (0,), ct.scan(x, 0, lambda a, b: ct.where(b == 0, a, b), 0, reverse=REVERSE))
 
@@ -410,7 +410,7 @@ def test_ordered_scan_along_slices(target, rng, reverse):
 
 @ct.kernel
 def add_parts(X, Y, M: Int, N: Int):
-    """The loop's number says which part of a large tile is added."""
+    """The loop's counter selects the part of a large tile that is added."""
     x = ct.load(X, (0, 0), (M, N))
     total = ct.zeros((M, N // 4), dtype=ct.int32)
     for k in range(4):
@@ -419,7 +419,7 @@ def add_parts(X, Y, M: Int, N: Int):
 
 
 @pytest.mark.parametrize("tile", [(512, 1024), (4, 65536)], ids=str)
-def test_parts_by_number(target, rng, tile):
+def test_parts_by_index(target, rng, tile):
     x = small(rng, I32, tile)
     got = target.launch(add_parts, 1, x, Out(np.zeros((tile[0], tile[1] // 4), I32)), *tile)
     a, b, c, d = np.split(x, 4, axis=1)

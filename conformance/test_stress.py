@@ -5,7 +5,7 @@ import pytest
 import cuda.tile as ct
 from kit import BF16, F16, F32, F64, I32, I64, ZERO, Int, Out, check
 from ranges import Range
-from test_slices import argmax3, flip_blocks, product, scale, small, standardize
+from test_slices import argmax3, flip_blocks, matmul, scale, small, standardize
 
 I8 = np.dtype(np.int8)
 
@@ -28,7 +28,7 @@ def fill(Y, TM: Int, TN: Int):
 
 @pytest.mark.blind("there are no operands")
 def test_fill(target):
-    """A constant of more elements than a block has registers; the tile's last rows lie outside of the array."""
+    """A constant of more elements than a block has registers; the tile's last rows are outside of the array."""
     check(target.launch(fill, (1, 1), Out(np.zeros((500, 512), F32)), 512, 512), np.full((500, 512), 1.5, F32))
 
 
@@ -53,17 +53,18 @@ def test_argmax(target, rng, axis, dims):
 @pytest.mark.parametrize("dtype,result,tile,shape", [
     (F32, F32, (256, 256, 32), (250, 256, 40)), (F64, F64, (128, 128, 16), (120, 128, 40)), (F16, F32, (256, 256, 64), (250, 256, 100)),
 ], ids=["f32", "f64", "f16"])
-def test_product(target, rng, dtype, result, tile, shape):
-    """Without matrix units, with those for f64 where there are any, and with sums of 128 registers and more."""
+def test_matmul(target, rng, dtype, result, tile, shape):
+    """Without matrix units, with f64's where a target has them, and with accumulators of 128 registers and more."""
     m, n, k = shape
     a, b = small(rng, dtype, (m, k)), small(rng, dtype, (k, n))
-    got = target.launch(product, (1, 1), a, b, Out(np.zeros((m, n), result)), *tile)
+    got = target.launch(matmul, (1, 1), a, b, Out(np.zeros((m, n), result)), *tile)
     check(got, a.astype(result) @ b.astype(result))
 
 
 @ct.kernel
-def routed_product(A, Rows, Weights, Experts, B, C, TK: Int):
-    """What a layer of experts does: rows are gathered, multiplied by a matrix that memory chooses, weighed and scattered."""
+def routed_matmul(A, Rows, Weights, Experts, B, C, TK: Int):
+    """A layer of experts: rows are gathered, multiplied by a matrix that memory selects, weighted and
+    scattered."""
     i, j = ct.bid(0), ct.bid(1)
     e = ct.reshape(ct.load(Experts, (i,), (1,)), ())
     if e >= 0:
@@ -77,20 +78,20 @@ def routed_product(A, Rows, Weights, Experts, B, C, TK: Int):
         ct.scatter(C, (ct.reshape(rows, (128, 1)), columns), ct.astype(acc * w, C.dtype))
 
 
-def test_routed_product(target, rng):
+def test_routed_matmul(target, rng):
     """Each of 24 tokens has rows for eight experts, in an order that scatters them; the last group of rows has none."""
     tokens, k, n = 24, 80, 128
     a, b = rng.integers(-2, 3, (tokens, k)).astype(BF16), rng.integers(-1, 2, (3, k, n)).astype(BF16)
     order = rng.permutation(8 * tokens).astype(I32)
-    rows = np.concatenate([order, np.full(3 * 128 - len(order), 8 * tokens, I32)])  # behind the end: not stored
+    rows = np.concatenate([order, np.full(3 * 128 - len(order), 8 * tokens, I32)])  # beyond the end: not stored
     weights, experts = rng.integers(1, 3, 8 * tokens).astype(BF16), np.array([2, 0, -1], I32)
-    got = target.launch(routed_product, (3, 1), a, rows, weights, experts, b, Out(np.zeros((8 * tokens, n), BF16)), 64)
-    wanted = np.zeros((8 * tokens, n), F32)
+    got = target.launch(routed_matmul, (3, 1), a, rows, weights, experts, b, Out(np.zeros((8 * tokens, n), BF16)), 64)
+    expected = np.zeros((8 * tokens, n), F32)
     for group, expert in enumerate(experts[:2]):
         for row in rows[128 * group:128 * group + 128]:
             if row < 8 * tokens:
-                wanted[row] = a[row // 8].astype(F32) @ b[expert].astype(F32) * weights[row].astype(F32)
-    check(got, wanted.astype(BF16))
+                expected[row] = a[row // 8].astype(F32) @ b[expert].astype(F32) * weights[row].astype(F32)
+    check(got, expected.astype(BF16))
 
 
 @pytest.mark.parametrize("tile", [rarely(256)])

@@ -1,4 +1,4 @@
-"""Numbers of type fnv8E5M3FNU, which no target has instructions for."""
+"""Numbers of type fnv8E5M3FNU, for which no target has instructions."""
 import numpy as np
 import pytest
 
@@ -17,7 +17,7 @@ def codes_type(fmt):
 
 
 def stored(fmt, codes):
-    """As codes lie in memory: the bits of a tf32 are the upper ones of 32."""
+    """The codes in memory order: the bits of a tf32 are the upper ones of 32."""
     return np.array([c << 13 if fmt is exact.TF32 else c for c in codes], codes_type(fmt))
 
 
@@ -38,7 +38,7 @@ def conversion(source, target, mode, size=256):
 
 
 def saturated(fmt, number, mode):
-    """The code of a number; where the format has none, what `cvt` with .satfinite gives."""
+    """The code of a number; where the format has none, the result of `cvt` with .satfinite."""
     code = fmt.encode(number, mode)
     if fmt.bits > 8:
         return code
@@ -79,7 +79,7 @@ def to_other(target, bin_dir, fmt):
 
 
 def around(fmt, rng):
-    """Codes of all that the type has, of what lies half way between two, and next to that; and any."""
+    """The codes of all numbers of the type, of the midpoints between two, and next to those; and random ones."""
     codes = list(rng.integers(0, 1 << min(fmt.bits, 62), 512))
     largest = exact.E5M3.decode(exact.E5M3.largest)
     for n in range(256):
@@ -158,7 +158,7 @@ def test_integers(target, bin_dir, rng, signedness):
 
 
 def padded(padding):
-    """A view whose last elements lie beyond the array, and a constant, in a tile of bits."""
+    """A view whose last elements are beyond the array, and a constant, in a tile of bits."""
     array = "tensor_view<40xfnv8E5M3FNU, strides=[1]>"
     view = f"partition_view<tile=(64), padding_value = {padding}, {array}>"
     out = "tensor_view<64xfnv8E5M3FNU, strides=[1]>"
@@ -189,7 +189,7 @@ def test_views(target, bin_dir, rng, padding, code):
 
 
 def scaled():
-    """A product of 4-bit floats with a scale for 32 of them."""
+    """An MMA of 4-bit floats with a scale for 32 of them."""
     def line(name, size, element):
         return (spread(name, [size], f"ptr<{element}>") +
                 f"    %{name}i = iota : tile<{size}xi32>\n"
@@ -216,8 +216,8 @@ def scaled():
 
 
 @pytest.mark.since(100)
-def test_scaled_product(target, bin_dir, rng):
-    """Of scales whose sums of products f32 has exactly."""
+def test_scaled_mma(target, bin_dir, rng):
+    """Scales whose sums of products f32 holds exactly."""
     a, b = (rng.integers(0, 256, 1024).astype(np.uint8) for _ in range(2))
     codes = np.array([exact.E5M3.encode(exact.Number(False, exact.Fraction(n, 8))) for n in (4, 8, 12, 15, 20, 32)],
                      np.uint8)

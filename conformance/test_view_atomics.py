@@ -1,4 +1,4 @@
-"""Atomic updates of tiles of views: every mode and type, tiles that stick out, many blocks at one tile."""
+"""Atomic RMWs on tiles of views: every mode and type, tiles that extend beyond the array, many blocks at one tile."""
 import numpy as np
 import pytest
 
@@ -22,7 +22,7 @@ def updating(op):
 
 
 def check_mode(target, rng, op, dtype):
-    """The last tiles stick out of the array along both dimensions."""
+    """The last tiles extend beyond the array along both dimensions."""
     shape = (21, 43)
     x, v = (rng.integers(0 if dtype.kind == "u" else -99, 99, shape).astype(dtype) for _ in range(2))
     if dtype.kind == "u":
@@ -35,33 +35,33 @@ def test_modes(target, rng, op, dtype):
     check_mode(target, rng, op, dtype)
 
 
-@pytest.mark.since(90)  # cuTile refuses it before, where the compiler adds by compare-and-swap (atomics-run.mlir)
+@pytest.mark.since(90)  # cuTile refuses it before sm_90, where the compiler adds by compare-and-swap (atomics-run.mlir)
 def test_bf16(target, rng):
     check_mode(target, rng, "add", BF16)
 
 
 @ct.kernel
-def gather_sums(X, Y, T: Int):
+def add_rows(X, Y, T: Int):
     Y.tiled_view((T,)).atomic_store_add((0,), ct.load(X, (ct.bid(0), 0), (1, T)).reshape((T,)))
 
 
-def check_sums(target, rng, dtype, size):
+def check_add_rows(target, rng, dtype, size):
     """Small integers, whose sums are exact in any order; where a tile is small, several threads hold an element."""
     x = rng.integers(-3, 4, (4, size)).astype(dtype)
-    got = target.launch(gather_sums, 4, x, Out(np.zeros(size, dtype)), size)
+    got = target.launch(add_rows, 4, x, Out(np.zeros(size, dtype)), size)
     check(got, x.astype(F64).sum(axis=0).astype(dtype))
 
 
 @pytest.mark.parametrize("dtype", [I32, F16, F32, F64], ids=str)
 @pytest.mark.parametrize("size", [1, 64, 1024])
 def test_blocks_at_one_tile(target, rng, dtype, size):
-    check_sums(target, rng, dtype, size)
+    check_add_rows(target, rng, dtype, size)
 
 
 @pytest.mark.since(90)
 @pytest.mark.parametrize("size", [1, 64, 1024])
 def test_blocks_at_one_tile_bf16(target, rng, size):
-    check_sums(target, rng, BF16, size)
+    check_add_rows(target, rng, BF16, size)
 
 
 @ct.kernel
@@ -69,7 +69,7 @@ def overlapping(V, Y, T: Int, STEP: Int):
     Y.tiled_view((T,), traversal_steps=(STEP,)).atomic_store_add((ct.bid(0),), ct.load(V, (ct.bid(0),), (T,)))
 
 
-def test_steps(target, rng):
+def test_overlapping_tiles(target, rng):
     """Tiles that overlap add up."""
     v = rng.integers(-9, 9, 3 * 64).astype(F32)
     expected = np.zeros(120, F32)
@@ -80,14 +80,14 @@ def test_steps(target, rng):
 
 
 @ct.kernel
-def product_sums(A, B, C, TM: Int, TN: Int, TK: Int):
-    """Each block has a slice of the summed dimension."""
+def split_k(A, B, C, TM: Int, TN: Int, TK: Int):
+    """Split K: each block has a slice of K."""
     k = ct.bid(0)
     c = ct.mma(ct.load(A, (0, k), (TM, TK)), ct.load(B, (k, 0), (TK, TN)), ct.zeros((TM, TN), dtype=ct.float32))
     C.tiled_view((TM, TN)).atomic_store_add((0, 0), c)
 
 
-def test_split_product(target, rng):
+def test_split_k(target, rng):
     a, b = rng.integers(-3, 4, (64, 128)).astype(F16), rng.integers(-3, 4, (128, 64)).astype(F16)
-    got = target.launch(product_sums, 4, a, b, Out(np.zeros((64, 64), F32)), 64, 64, 32)
+    got = target.launch(split_k, 4, a, b, Out(np.zeros((64, 64), F32)), 64, 64, 32)
     check(got, a.astype(F32) @ b.astype(F32))

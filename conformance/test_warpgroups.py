@@ -1,5 +1,5 @@
-"""Matrix products that are large enough for warpgroups (wgmma on sm_90): types, spans of rows in shared memory, which
-dimension is contiguous, A in registers, two warpgroups along M and N."""
+"""MMAs that are large enough for warpgroups (wgmma on sm_90): types, spans of rows in shared memory, contiguous
+dimensions, A in registers, two warpgroups along M and N."""
 import numpy as np
 import pytest
 
@@ -9,7 +9,7 @@ from ranges import TF32, Range, rounded
 
 
 @ct.kernel
-def product(A, B, C, TM: Int, TN: Int, TK: Int, TA: Int, TB: Int):
+def matmul(A, B, C, TM: Int, TN: Int, TK: Int, TA: Int, TB: Int):
     """TA, TB: the array holds the operand transposed."""
     m, n = ct.bid(0), ct.bid(1)
     acc = ct.zeros((TM, TN), dtype=C.dtype)
@@ -30,7 +30,7 @@ def launch(target, a, b, out, tiles, transposed=(False, False)):
     m, n, k = a.shape[0], b.shape[1], a.shape[1]
     tm, tn, tk = tiles
     arrays = [np.ascontiguousarray(x.T) if t else x for x, t in zip((a, b), transposed)]
-    return target.launch(product, (-(-m // tm), -(-n // tn)), *arrays, Out(np.zeros((m, n), out)), tm, tn, tk,
+    return target.launch(matmul, (-(-m // tm), -(-n // tn)), *arrays, Out(np.zeros((m, n), out)), tm, tn, tk,
                          *map(int, transposed))
 
 
@@ -60,12 +60,12 @@ def test_i8(target, rng, transposed):
 @pytest.mark.parametrize("dtype", [E4M3, E5M2], ids=str)
 def test_f8(target, rng, dtype):
     a, b = rng.normal(dtype, (64, 160)), rng.normal(dtype, (160, 64))
-    # Tensor cores keep 13 places after the first of the largest product.
+    # Tensor cores keep 13 bits after the first of the largest matmul.
     check(launch(target, a, b, F32, (64, 64, 64), (False, True)), Range(a, F32).mma(b, digits=14))
 
 
 @ct.kernel
-def product_tf32(A, B, C, T: Int):
+def matmul_tf32(A, B, C, T: Int):
     a = ct.astype(ct.load(A, (0, 0), (T, 32)), ct.tfloat32)
     b = ct.astype(ct.transpose(ct.load(B, (0, 0), (T, 32))), ct.tfloat32)
     ct.store(C, (0, 0), ct.mma(a, b, ct.zeros((T, T), dtype=ct.float32)))
@@ -74,13 +74,13 @@ def product_tf32(A, B, C, T: Int):
 @pytest.mark.operands(7)  # bf16's; f32 operands lose what tf32 lacks anyway
 def test_tf32(target, rng):
     a, b = rng.normal(F32, (64, 32)), rng.normal(F32, (64, 32))
-    got = target.launch(product_tf32, 1, a, b, Out(np.zeros((64, 64), F32)), 64)
+    got = target.launch(matmul_tf32, 1, a, b, Out(np.zeros((64, 64), F32)), 64)
     check(got, Range(rounded(a, TF32), F32).mma(rounded(b.T, TF32)))
 
 
 @ct.kernel
-def product_turned(A, B, C, T: Int):
-    """B is contiguous along N, where the matrix unit wants it along K."""
+def matmul_transposed(A, B, C, T: Int):
+    """B is contiguous along N, where the matrix unit requires K."""
     acc = ct.zeros((T, T), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(T, 16))):
         a = ct.astype(ct.load(A, (0, k), (T, 16), padding_mode=ZERO), ct.tfloat32)
@@ -90,15 +90,15 @@ def product_turned(A, B, C, T: Int):
 
 
 @pytest.mark.operands(7)  # bf16's; f32 operands lose what tf32 lacks anyway
-def test_tf32_turned(target, rng):
+def test_tf32_transposed(target, rng):
     a, b = rng.normal(F32, (64, 44)), rng.normal(F32, (44, 64))
-    got = target.launch(product_turned, 1, a, b, Out(np.zeros((64, 64), F32)), 64)
+    got = target.launch(matmul_transposed, 1, a, b, Out(np.zeros((64, 64), F32)), 64)
     check(got, Range(rounded(a, TF32), F32).mma(rounded(b, TF32)))
 
 
 @ct.kernel
-def product_widened(A, B, C, T: Int):
-    """B is computed in each step, A too."""
+def matmul_widened(A, B, C, T: Int):
+    """B is computed in each iteration, and A is, too."""
     acc = ct.zeros((T, T), dtype=ct.float32)
     for k in range(ct.num_tiles(A, axis=1, shape=(T, 32))):
         a = ct.astype(ct.load(A, (0, k), (T, 32)), ct.float16)
@@ -108,13 +108,13 @@ def product_widened(A, B, C, T: Int):
 
 def test_computed_operands(target, rng):
     a, b = rng.any(np.int8, (64, 64)), rng.any(np.int8, (64, 64))
-    got = target.launch(product_widened, 1, a, b, Out(np.zeros((64, 64), F32)), 64)
+    got = target.launch(matmul_widened, 1, a, b, Out(np.zeros((64, 64), F32)), 64)
     check(got, Range(a.astype(F32), F32).mma(b.astype(F32)))
 
 
 @ct.kernel
-def two_products(A, B, D, C, T: Int):
-    """What the first gives is A of the second, in registers."""
+def chained_matmul(A, B, D, C, T: Int):
+    """The first result is A of the second MMA, in registers."""
     a, d = ct.load(A, (0, 0), (T, T)), ct.load(D, (0, 0), (T, T))
     acc = ct.zeros((T, T), dtype=ct.float32)
     for n in range(2):
@@ -123,9 +123,9 @@ def two_products(A, B, D, C, T: Int):
     ct.store(C, (0, 0), acc)
 
 
-def test_products_in_a_row(target, rng):
+def test_chained_matmul(target, rng):
     a, b = rng.integers(-2, 3, (64, 64)).astype(F16), rng.integers(-2, 3, (64, 128)).astype(F16)
     d = rng.normal(F16, (64, 64))
-    got = target.launch(two_products, 1, a, b, d, Out(np.zeros((64, 64), F32)), 64)
+    got = target.launch(chained_matmul, 1, a, b, d, Out(np.zeros((64, 64), F32)), 64)
     p = np.maximum(a.astype(F32) @ b.astype(F32), 0).astype(F16)
     check(got, Range(p[:, 64:], F32).mma(d, Range(p[:, :64], F32).mma(d) * 0.5))

@@ -66,7 +66,8 @@ KERNEL scan(const int *x, int *sums) {
   sums[BLOCK * 512 + thread] = value;
 }
 
-// How often each byte value occurs: counters in shared memory, then added to those in global memory. Blocks of 256.
+// A histogram of byte values: counters in shared memory, then added to the
+// counters in global memory. Blocks of 256.
 KERNEL histogram(const unsigned char *x, unsigned *counts, int n) {
   __shared__ unsigned local[256];
   local[THREAD] = 0;
@@ -87,8 +88,9 @@ static __device__ void copy16(void *to, const void *from) {
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(sharedAddress(to)), "l"(from) : "memory");
 }
 
-// C (f32, m x n) = A (f16, m x k) B (f16, n x k, transposed): a warp makes 16 x 8 of C with mma.sync, its operands come
-// through two buffers that cp.async fills. m, n, k are multiples of 16, 8, 16; blocks of 32.
+// C (f32, m x n) = A (f16, m x k) B (f16, n x k, transposed): a warp computes
+// 16 x 8 of C with mma.sync; its operands come through two buffers that
+// cp.async fills. m, n, k are multiples of 16, 8, 16; blocks of 32.
 KERNEL gemm(const unsigned short *a, const unsigned short *b, float *c, int n, int k) {
   __shared__ __attribute__((aligned(16))) unsigned short as[2][16 * 16], bs[2][8 * 16];
   int lane = THREAD, row = BLOCK * 16, column = BLOCK_Y * 8, group = lane / 4, pair = lane % 4 * 2;

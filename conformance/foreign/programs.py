@@ -1,4 +1,4 @@
-"""Launches PTX that other compilers made, where pointers are plain and scalars are as the program declares them."""
+"""Launches PTX of other compilers, where pointers are plain and scalars are as the program declares them."""
 import numpy as np
 
 import kit
@@ -10,7 +10,8 @@ def scalars(arguments):
 
 
 class Machine(kit.Emulator):
-    """The emulator, for programs that take pointers alone and are launched with a block and dynamic shared memory."""
+    """The emulator, for programs that have only pointers as parameters and are launched with a block and dynamic shared
+    memory."""
     checks = []
 
     def array_argument(self, path):

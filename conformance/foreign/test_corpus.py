@@ -1,6 +1,6 @@
 """Modules of a corpus, compiled for sm_80 by NVIDIA's compiler and by ours: on the same arrays both give the same.
 
-Wanted: `--corpus DIR`, modules of cuTile Python kernels with an `index.jsonl` that names them, and NVIDIA's compiler
+They need `--corpus DIR`, modules of cuTile Python kernels with an `index.jsonl` that names them, and NVIDIA's compiler
 (PyPI: nvidia-cuda-tileiras) in this environment. Its cubins carry their PTX, which is what runs."""
 import json
 import pathlib
@@ -27,7 +27,7 @@ ROUNDING = {np.dtype(np.float16): 2.0**-7, np.dtype(np.float32): 2.0**-14, np.dt
 
 @pytest.fixture(scope="session")
 def compilers(bin_dir, tmp_path_factory):
-    """Ours and NVIDIA's."""
+    """Our compiler and NVIDIA's."""
     try:
         return [make(bin_dir, tmp_path_factory.mktemp(name)) for name, make in kit.COMPILERS.items()]
     except FileNotFoundError as missing:
@@ -53,8 +53,8 @@ def signature(disassembler, module):
 
 
 def arguments_for(parameters, numbers):
-    """Arrays of 128 in each dimension (16 above two), with their sizes and strides, in the place of the parameters; for
-    each f32 a half."""
+    """Arrays of 128 in each dimension (16 above two), with their sizes and strides, as arguments for the parameters;
+    0.5 for each f32."""
     groups = []
     for parameter in parameters:
         if parameter == "i32":
@@ -74,7 +74,7 @@ def arguments_for(parameters, numbers):
 
 
 def close(ours, theirs):
-    """Equal integers; floats that differ by rounding in another order, relative to the largest."""
+    """Integers are equal; floats differ by the rounding of another order, relative to the largest."""
     if ours.dtype.kind not in "f":
         return np.array_equal(ours, theirs)
     finite = np.isfinite(theirs)

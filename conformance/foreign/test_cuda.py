@@ -18,7 +18,7 @@ COMPILERS = {"clang": ["clang++-22", *CLANG], "nvcc": ["nvcc", "-ptx", "-arch=sm
 
 @pytest.fixture(scope="session", params=[(c, o) for c in COMPILERS for o in ("-O1", "-O3")], ids="".join)
 def ptx(request, tmp_path_factory):
-    """PTX of all kernels by one compiler at one level."""
+    """The PTX of all kernels by one compiler at one level."""
     compiler, level = request.param
     command = COMPILERS[compiler]
     if not shutil.which(command[0]):

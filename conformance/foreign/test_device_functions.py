@@ -1,7 +1,7 @@
 """Mathematical functions from CUDA's device library are those of CUDA C++, to the bit.
 
-Wanted: nvcc with its toolkit's libdevice, of PyPI's nvidia-cuda-nvcc in this environment or on the path. Both programs run
-on the emulator, so that its approximate instructions are the same for both."""
+The tests need nvcc with its toolkit's libdevice, from PyPI's nvidia-cuda-nvcc in this environment or from PATH. Both
+programs run on the emulator, so that its approximate instructions are the same for both."""
 import copy
 import functools
 import pathlib
@@ -57,7 +57,7 @@ def toolkits():
 
 @pytest.fixture(scope="module")
 def toolkit():
-    """One with a device library."""
+    """A toolkit with a device library."""
     for folder in toolkits():
         if (folder / "bin/nvcc").exists() and (folder / "nvvm/libdevice/libdevice.10.bc").exists():
             return folder
@@ -66,7 +66,7 @@ def toolkit():
 
 @pytest.fixture(scope="module")
 def ptx(toolkit, tmp_path_factory):
-    """PTX of CUDA C++ kernels for all functions, for an architecture."""
+    """The PTX of CUDA C++ kernels for all functions, for an architecture."""
     folder = tmp_path_factory.mktemp("functions")
     kernels = [source.format(name=name, kind=kind, suffix=suffix)
                for source, names in ((UNARY_SOURCE, UNARY), (BINARY_SOURCE, BINARY))
@@ -84,7 +84,7 @@ def ptx(toolkit, tmp_path_factory):
 
 
 def operands(rng, dtype, shift):
-    """Special numbers, bit patterns as they come, usual numbers; the special ones in another order for each shift."""
+    """Special numbers, random bit patterns and usual numbers; the special ones in another order for each shift."""
     info = np.finfo(dtype)
     special = np.array([0.0, -0.0, 1.0, np.inf, -np.inf, np.nan, info.smallest_subnormal, info.tiny, info.max], dtype)
     special = np.concatenate([np.roll(special, shift * n) for n in range(len(special))])

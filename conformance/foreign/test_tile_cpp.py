@@ -17,7 +17,7 @@ SOURCE = pathlib.Path(__file__).parent / "tile_kernels.cu"
 
 
 def find_nvcc():
-    """One that knows tiles and has no compiler for them beside it, in this environment or on PATH."""
+    """An nvcc that supports tiles and has no tile compiler next to it, in this environment or on PATH."""
     wheels = pathlib.Path(sys.prefix).glob("lib/python3*/site-packages/nvidia/*/bin/nvcc")
     for nvcc in filter(None, [*wheels, shutil.which("nvcc")]):
         knows = "--enable-tile" in subprocess.run([nvcc, "--help"], capture_output=True, text=True).stdout
@@ -50,7 +50,7 @@ def cubin(request, nvcc, tmp_path_factory):
 
 
 def launch(machine, cubin, kernel, grid, *arguments):
-    """What the kernel leaves; on each schedule the same, to the bit."""
+    """The kernel's results; on each schedule the same, to the bit."""
     first, *others = machine.launch(cubin, kernel, grid, arguments)
     for other in others:
         for a, b in zip(first, other):
@@ -80,7 +80,8 @@ def test_product(machine, rng, cubin):
 
 
 def test_product_counts(nvcc, tmp_path):
-    """The loop of the product counts, so that copies run ahead of it, and its sums stay where they are."""
+    """The trip count of the MMA loop is constant, so that copies are prefetched and the accumulator stays in
+    registers."""
     for arch, instruction in (("sm_90", "wgmma.mma_async"), ("sm_100", "tcgen05.mma")):
         cubin = tmp_path / f"{arch}.cubin"
         done = nvcc("--tilecubin", "-lineinfo", f"-arch={arch}", SOURCE, "-o", cubin)
@@ -96,7 +97,7 @@ def test_loop_that_is_left(machine, rng, cubin):
 
 
 def test_errors_reach_the_user(nvcc, tmp_path):
-    """What the compiler refuses fails nvcc, which shows the reason."""
+    """A program that the compiler refuses fails nvcc, which shows the reason."""
     done = nvcc("--tilecubin", "-arch=sm_90", "-Xtileiras", "--opt-level=7", SOURCE, "-o", tmp_path / "k.cubin")
     assert done.returncode != 0 and "invalid optimization level: 7" in done.stdout + done.stderr
     assert not (tmp_path / "k.cubin").exists()

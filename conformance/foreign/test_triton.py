@@ -1,6 +1,6 @@
 """Kernels that Triton compiles, on the emulator.
 
-Triton makes other PTX than we do: cp.async pipelines, swizzled shared memory, wgmma with operands in registers, tcgen05
+Triton emits other PTX than we do: cp.async pipelines, swizzled shared memory, wgmma with operands in registers, tcgen05
 with operands in tensor memory, tensor maps built on the device. Its kernels are compiled here without a GPU and without
 PyTorch; nothing of that is kept."""
 import numpy as np
@@ -20,7 +20,7 @@ TYPES = {F16: "fp16", BF16: "bf16", F32: "fp32"}
 
 
 def compiled(kernel, arch, arguments, constants, warps=4, stages=3):
-    """PTX of `kernel` for arrays and int32 scalars like these, every pointer aligned to 16 bytes."""
+    """The PTX of `kernel` for arrays and int32 scalars like these, every pointer aligned to 16 bytes."""
     names = kernel.arg_names
     signature, aligned = {}, {}
     for n, argument in enumerate(arguments):
@@ -63,7 +63,7 @@ def matmul(a_ptr, b_ptr, c_ptr, M, N, K, TM: tl.constexpr, TN: tl.constexpr, TK:
 
 @triton.jit
 def matmul_descriptors(a_ptr, b_ptr, c_ptr, M, N, K, TM: tl.constexpr, TN: tl.constexpr, TK: tl.constexpr):
-    """The same through tensor maps that the kernel makes itself."""
+    """The same through tensor maps that the kernel builds on the device."""
     a = tl.make_tensor_descriptor(a_ptr, [M, K], [K, 1], [TM, TK])
     b = tl.make_tensor_descriptor(b_ptr, [K, N], [N, 1], [TK, TN])
     c = tl.make_tensor_descriptor(c_ptr, [M, N], [N, 1], [TM, TN])

@@ -5,7 +5,7 @@
 namespace ct = ::cuda::tiles;
 using namespace ct::literals;
 
-/// Vectors in blocks of 128; the last may reach over the end.
+/// Vectors in blocks of 128; the last may extend beyond the end.
 __tile__ auto blocks(auto *array, int n) {
   return ct::partition_view{ct::tensor_span{array, ct::extents{n}}, ct::shape{128_ic}};
 }
@@ -38,7 +38,8 @@ extern "C" __tile_global__ void product(const __half *a, const __half *b, float 
   results.store_masked(sum, row, column);
 }
 
-/// Of the numbers below n the first that the table doesn't have; a loop that is left early.
+/// The first number below n that the table doesn't have, by a loop that is left
+/// early.
 extern "C" __tile_global__ void first_missing(const int *table, int *found, int n) {
   auto place = ct::iota<ct::tile<int, ct::shape<64>>>();
   auto entries = ct::load_masked(table + place, place < n, -1);

@@ -8,16 +8,16 @@
     elementwise.py  operations that compute element by element, from their records, and what ODS can't say of them
     shapes.py       operations that move elements
     aggregates.py   reductions and scans
-    products.py     matrix products; pipelines.py: loops of them
+    mma.py          matrix multiply-accumulate; pipelines.py: loops of it
     memory.py       pointers, masks, orderings, atomic operations, globals; views.py: access through views
     control.py      branches and loops
     strategy.py     the strategy: what is drawn how often
     reach.py        which operations, types, modes and flags are grown, and why others are not
-    known.py        what is known to be wrong, and so is not grown until it is right
+    known.py        known mistakes, which are not grown until they are mended
     execute.py      runs a program: interpreted, and compiled and emulated
-    compare.py      compares what the runs leave
+    compare.py      compares the results of the runs
     disagrees.py    the question that tileiras-reduce asks
 
-What is written by hand is what the records can't say: where operations are defined, and which results are determined to
+Only facts that the records can't state are written by hand: where operations are defined, and which results are determined to
 the bit.
 """

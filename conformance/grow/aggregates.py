@@ -1,7 +1,7 @@
-"""Reductions and scans. Elements keep their order, but which neighbours are combined first is open, so that what combines
-has to be associative for the bits to be determined: integers are, choices between elements, and floats where every partial
-sum or product is exact. Other sums are compared within a bound that the sum of their sizes gives, which the program
-computes, too. Identities are not combined with anything; those of some programs are none."""
+"""Reductions and scans. Elements keep their order, but their grouping is open, so the combiner must be associative for
+the bits to be determined: integers are, choices between elements, and floats where every partial sum or product is
+exact. Other sums are compared within a bound that the sum of their magnitudes gives, which the program computes, too.
+Identities are not combined with anything; in some programs the identity attribute isn't one."""
 import math
 
 from .facts import FORMATS, Floats, anything, bits_of, is_int, rounded, signed_range
@@ -36,7 +36,7 @@ class Aggregate:
         scalars = [Tile((), v.element) for v in operands]
         arguments = [Value(g.name(), t) for t in scalars for _ in (0, 1)]
         with g.region(arguments) as lines:
-            g.scopes[-1].clear()  # nothing else is to use them
+            g.scopes[-1].clear()  # no later operation may use them
             results = body(arguments[0::2], arguments[1::2])
             g.emit("yield", results, [])
         types = [v.type.shaped(self.result_shape) for v in operands]
@@ -45,7 +45,7 @@ class Aggregate:
             g.emit(self.op, operands, types, attributes, regions=[lines]), types, strict=True)]
 
     def by(self, operand, op, identity, texts):
-        """Combines one operand by an operation of two operands."""
+        """Combines one operand by a binary operation."""
         def body(lhs, rhs):
             pair = [lhs[0], rhs[0]] if not self.g.chance(3) else [rhs[0], lhs[0]]
             return [Value(self.g.emit(op, pair, [lhs[0].type], texts)[0], lhs[0].type)]
@@ -70,12 +70,12 @@ def grow(g, record):
 
 
 def in_order(aggregate, source):
-    """Operands of one type, and a region for which it matters what comes first."""
+    """Operands of one type, and a region for which the order matters."""
     g, element = aggregate.g, source.element
     combiners = [second]
     if is_int(element):
         combiners += [last_of_largest, recurrence, product]
-    elif not source.facts.nan:  # else it isn't associative: NaN comes after 1, 0 after NaN, but 1 after 0
+    elif not source.facts.nan:  # otherwise it isn't associative: NaN comes after 1, 0 after NaN, but 1 after 0
         combiners += [last_of_largest]
     combiner = g.pick(combiners)
     count = {second: 1, last_of_largest: 2, recurrence: 2, product: 4}[combiner]
@@ -87,7 +87,7 @@ def in_order(aggregate, source):
 
 
 def no_identity(g, element):
-    """Any number: what it is may not matter."""
+    """Any number: its value must not matter."""
     if element == "i1":
         return g.pick(("true", "false"))
     return f"{g.below(4)}{'' if is_int(element) else '.0'} : {element}"
@@ -98,7 +98,7 @@ def second(g, earlier, later):
 
 
 def last_of_largest(g, earlier, later):
-    """Of two numbers of which the first ones are compared; where neither is larger, the later."""
+    """A pair of numbers, compared by the first ones; where neither is larger, the later pair."""
     x, y = earlier[0], later[0]
     predicate = {"comparison_predicate": "#cuda_tile.comparison_predicate<greater_than>"}
     if is_int(x.element):
@@ -122,7 +122,7 @@ def arithmetic(g):
 
 
 def recurrence(g, earlier, later):
-    """Maps x -> m x + c, the later after the earlier."""
+    """Maps x -> m x + c, the later applied after the earlier."""
     mul, add = arithmetic(g)
     (m1, c1), (m2, c2) = earlier, later
     return [mul(m1, m2), add(mul(c1, m2), c2)]
@@ -196,7 +196,7 @@ def largest_index(aggregate, source):
 
 
 def float_identity(element, op, nan_loses=False):
-    """What changes nothing; an infinity changes a NaN that loses against numbers."""
+    """The neutral element; an infinity changes a NaN that loses against numbers."""
     fmt = FORMATS[element]
     infinity = fmt.largest + 1
     if nan_loses:

@@ -1,9 +1,8 @@
-"""Compares what two runs of a program leave in its arrays.
+"""Compares the arrays that two runs of a program leave.
 
-Everything is compared to the bit but for what the specification leaves open: the bits of a NaN, and the last places of
-functions that no format determines (`Array.ulps`). Those of f16 and bf16 are computed in f32 and rounded, so that a
-result may be the next one of the type as well.
-"""
+Everything is compared to the bit except where the specification is open: the bits of a NaN, and the last digits of
+functions that no format determines (`Array.ulps`). Functions of f16 and bf16 are computed in f32 and rounded, so that a
+result may be the next number of the type as well."""
 import ml_dtypes
 import numpy as np
 
@@ -12,7 +11,7 @@ from .program import Array
 
 
 class Mismatch(AssertionError):
-    """Two runs of a program that nothing is left open in differ."""
+    """Two runs of a fully determined program differ."""
 
 
 def magnitudes(element, codes):
@@ -41,14 +40,14 @@ def differs(program, number, expected, actual):
     elif array.ulps:
         # Codes of 64 bits may be more than 2**63 apart.
         exact = object if storage_bits(array.element) == 64 else np.int64
-        wrong = np.asarray(np.abs(x.astype(exact) - y.astype(exact)) > allowed_steps(array), bool)
+        wrong = np.asarray(np.abs(x.astype(exact) - y.astype(exact)) > allowed_distance(array), bool)
     else:
         wrong = left != right
     return np.where(x_nan | y_nan, x_nan != y_nan, wrong)
 
 
 def beyond(element, left, right, scale, units):
-    """Where two sums are further apart than so many units of the last place of what the sizes sum to."""
+    """Where two sums differ by more than this many units in the last place of the sum of the magnitudes."""
     x, y, size = (numbers_of(element, codes) for codes in (left, right, scale))
     with np.errstate(invalid="ignore"):
         return np.abs(x - y) > units * np.ldexp(size, -FORMATS[element].mantissa)
@@ -61,8 +60,8 @@ def numbers_of(element, codes):
     return codes.view(TYPES[element]).astype(np.longdouble)
 
 
-def allowed_steps(array):
-    """How many numbers of the type two results may be apart: units of f32 as units of the type."""
+def allowed_distance(array):
+    """How many numbers of the type two results may be apart: units of f32 expressed in units of the type."""
     if array.element in ("f32", "f64"):
         return array.ulps
     return 1 + (array.ulps >> (FORMATS["f32"].mantissa - FORMATS[array.element].mantissa))

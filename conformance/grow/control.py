@@ -1,5 +1,5 @@
-"""Branches and loops. What a region computes comes out as results; tokens of the scratch arrays that it accesses come
-out too, or go around a loop."""
+"""Branches and loops. The values that a region computes are results of the operation; so are tokens of the scratch
+arrays that it accesses, or a loop carries them."""
 from .facts import Ints, anything, bits_of
 from .program import TOKEN, Tile, Value
 
@@ -7,7 +7,7 @@ INNER = 3  # operations of a region, at most
 
 
 def interesting(g):
-    """Types of values that a region gives."""
+    """The types of the values that a region yields."""
     found = [v.type for v in g.visible() if isinstance(v.type, Tile) and v.is_exact and not v.element.startswith("ptr")]
     count = 1 + g.below(2)
     if not found:
@@ -17,7 +17,7 @@ def interesting(g):
 
 def grow_body(g):
     for _ in range(1 + g.below(INNER)):
-        g.step()
+        g.grow()
 
 
 def condition(g):
@@ -34,7 +34,7 @@ def restore(g, tokens):
 
 
 def branch(g, record):
-    """Both sides give values and the tokens of all scratch arrays that either accesses."""
+    """Both arms yield values and the tokens of all scratch arrays that either accesses."""
     types, truth, before = interesting(g), condition(g), tokens_of(g)
     sides = []
     for _ in range(2):
@@ -57,15 +57,15 @@ def branch(g, record):
 
 
 def carried(g):
-    """Values that go around a loop, and the scratch arrays whose tokens do."""
+    """Values that a loop carries, and the scratch arrays whose tokens it carries."""
     types = interesting(g)
     scratches = [s for s in g.scratches if g.chance(2)][:2]
     return types, [g.value(t) for t in types], scratches
 
 
 def counted(g, record):
-    """A `for` of a few iterations, over integers of any type; bounds are constants or unknown, and sometimes at the ends of
-    the type."""
+    """A `for` of a few iterations, over integers of any type; bounds are constants or unknown, and sometimes at the
+    ends of the type."""
     element = g.pick(["i32", "i64", "i16", "i8"])
     unsigned = g.chance(3)
     low, step, count = at_an_end(g, element, unsigned) if g.chance(4) else (
@@ -93,8 +93,8 @@ def counted(g, record):
 
 
 def at_an_end(g, element, unsigned):
-    """Lower bound, step and number of iterations of a loop up to, from, or between the ends of its type. The counter does
-    not pass the end, after which a loop would begin again."""
+    """Lower bound, step and trip count of a loop that runs up to, from, or between the ends of its type. The counter
+    does not pass the end, after which a loop would begin again."""
     bits = bits_of(element)
     least, most = (0, (1 << bits) - 1) if unsigned else (-(1 << bits - 1), (1 << bits - 1) - 1)
     step, count = 1 + g.below(3), g.below(5)
@@ -106,13 +106,13 @@ def at_an_end(g, element, unsigned):
 
 
 def number_of(g, number, element):
-    """A constant: unsigned numbers are written as the signed ones of their bits."""
+    """A constant: unsigned numbers are written as the signed ones of the same bits."""
     half = 1 << bits_of(element) - 1
     return g.integer((number + half) % (2 * half) - half, element)
 
 
 def upper(g, element, low, number):
-    """An upper bound that the compiler knows, or one that is loaded, up to three below."""
+    """An upper bound that the compiler knows, or a loaded one, up to three below."""
     if g.chance(2) or bits_of(element) == 8 or number - 3 < low:
         return number_of(g, number, element)
     few = g.binary("andi", g.value(Tile((), element)), g.integer(3, element), Ints(0, 3))
@@ -160,7 +160,7 @@ def compare(g, value, number, predicate):
 
 
 def leave(g, op, truth, operands):
-    """An if that leaves what is around it."""
+    """An if that leaves the enclosing region."""
     with g.region() as then:
         g.emit(op, operands, [])
     with g.region() as otherwise:
@@ -170,7 +170,7 @@ def leave(g, op, truth, operands):
 
 
 def early_return(g, record):
-    """Ends some of the blocks: what follows they do not do."""
+    """Some of the blocks end here: they do not execute the rest."""
     if g.in_region():
         return
     leave(g, "return", condition(g), [])

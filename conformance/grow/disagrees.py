@@ -21,7 +21,7 @@ def main(folder, build_dir, arch, level, kind, path):
     try:
         expected = Interpreter(pathlib.Path(build_dir) / "bin", folder).run(program)
     except Failed:
-        return 0  # a program that is no longer right shows nothing
+        return 0  # an invalid program proves nothing
     emulator = Emulator(build_dir)
     try:
         compare(program, expected, emulator.run(program, arch, int(level)), arch)

@@ -1,10 +1,10 @@
-"""Random elements of arrays and constants: the bits, and what is known of them."""
+"""Random elements of arrays and constants: the bits, and the facts that hold for them."""
 import numpy as np
 
 from .facts import FORMATS, Floats, Ints, is_int, signed_range, storage_bits
 from exact import Number, Fraction, INF, NAN
 
-# How large the elements of a flavour are. `any` are all bits of the type, corner cases often.
+# The magnitudes of a flavour's elements. `any` are all bits of the type, corner cases often.
 WHOLE = 8        # whole numbers from -8 to 8, without -0: their sums and products are exact
 FLAVOURS = {"int": ("small", "any", "positive"), "float": ("whole", "normal", "any", "positive")}
 
@@ -18,13 +18,13 @@ def flavours_of(element):
 
 
 def draw_codes(element, flavour, count, generator):
-    """Bits of so many elements, as integers."""
+    """The bits of `count` elements, as integers."""
     draw = draw_integers if is_int(element) else draw_floats
     return draw(element, flavour, count, generator)
 
 
 def facts_of(element, flavour):
-    """What holds for all elements of a flavour."""
+    """The facts that hold for all elements of a flavour."""
     if element == "i1":
         return signed_range("i1")
     if is_int(element):
@@ -62,7 +62,7 @@ def encode(element, number):
 
 
 def stored(element, code):
-    """The bits in memory: tf32 lies in the upper ones of 32."""
+    """The bits in memory: a tf32 occupies the upper bits of 32."""
     return code << 13 if element == "tf32" else code
 
 
@@ -92,7 +92,7 @@ def draw_floats(element, flavour, count, generator):
 
 
 def corner_codes(fmt):
-    """Zeros, subnormal and normal numbers at the ends of the format, one, and what is no number."""
+    """Zeros, subnormal and normal numbers at the ends of the format, one, infinities and NaNs."""
     sign, one = 1 << (fmt.bits - 1), fmt.bias << fmt.mantissa
     magnitudes = [0, 1, (1 << fmt.mantissa) - 1, 1 << fmt.mantissa, one, one + 1, fmt.largest]
     codes = [s | m for m in magnitudes for s in (0, sign)]

@@ -1,10 +1,9 @@
-"""Operations that compute element by element. Their operands, results, modes and flags come from the records; here is
-what those can't say: where an operation is defined, and what is known of its result.
+"""Operations that compute element by element. Their operands, results, modes and flags come from the records; this file
+has what those can't say: where an operation is defined, and which facts hold for its result.
 
 A rule below is called for each operation that it names, with the modes and flags that were drawn. It may replace
 operands by ones that the operation is defined for, and returns the facts of the result. Operations without a rule are
-defined for all operands, and nothing is known of what they give.
-"""
+defined for all operands, and nothing is known of their results."""
 import dataclasses
 import math
 
@@ -33,14 +32,14 @@ class Application:
     op: str
     chosen: dict  # modes and flags
     operands: list
-    element: str  # of the result
+    element: str  # the result's element type
 
     @property
     def facts(self):
         return [v.facts for v in self.operands]
 
     def masked(self, index, low, high):
-        """Makes an operand lie between 0 and a power of two less one, and then at least at `low`."""
+        """Limits an operand to the range from 0 to a power of two less one, and then to at least `low`."""
         value = self.operands[index]
         if value.facts.within(low, high):
             return
@@ -67,20 +66,20 @@ class Application:
 
 @rule("addi", "subi", "muli")
 def arithmetic(a):
-    """With a promise, operands are made so small that it is kept; unsigned ones not negative too."""
+    """With a promise, operands are limited so that it is kept; unsigned ones are not negative, too."""
     promise, element = a.chosen["overflow"], a.element
     if element == "i1":
         if promise != "none":
-            # 0 + 0, 0 - 0 and 0 * 0 are all that keep every promise.
+            # 0 + 0, 0 - 0 and 0 * 0 are the only cases that keep every promise.
             zero = a.grower.integer(0, "i1", a.operands[0].shape)
             a.operands[0] = a.operands[1] = zero
             return Ints(0, 0)
         return signed_range("i1")
     if promise != "none":
-        room = {"addi": bits_of(element) - 2, "subi": bits_of(element) - 2, "muli": bits_of(element) // 2 - 1}[a.op]
+        bits = {"addi": bits_of(element) - 2, "subi": bits_of(element) - 2, "muli": bits_of(element) // 2 - 1}[a.op]
         unsigned = promise in ("no_unsigned_wrap", "no_wrap")
         for n in (0, 1):
-            limit = (1 << room) - 1
+            limit = (1 << bits) - 1
             if unsigned or not a.facts[n].within(-limit, limit):
                 a.masked(n, 0, limit)
         if a.op == "subi" and unsigned:
@@ -102,7 +101,7 @@ def negation(a):
         if a.element == "i1":
             a.operands[0] = a.grower.integer(0, "i1", a.operands[0].shape)
         elif a.facts[0].low == signed_range(a.element).low or a.chosen["overflow"] == "no_wrap":
-            if a.chosen["overflow"] == "no_wrap":  # 0 is all that has no unsigned overflow
+            if a.chosen["overflow"] == "no_wrap":  # only 0 has no unsigned overflow
                 a.operands[0] = a.grower.integer(0, a.element, a.operands[0].shape)
             else:
                 a.halved(0)
@@ -112,7 +111,7 @@ def negation(a):
 
 @rule("shli", "shri")
 def shift(a):
-    """Amounts are less than the width; with a promise what is shifted is small."""
+    """Amounts are less than the width; with a promise the shifted number is small."""
     bits = bits_of(a.element)
     if a.element == "i1":
         a.operands[1] = a.grower.integer(0, "i1", a.operands[1].shape)
@@ -135,7 +134,7 @@ def shift(a):
 
 @rule("divi", "remi")
 def division(a):
-    """The divisor is neither zero nor, below the least number, -1."""
+    """The divisor is neither zero nor, where the dividend may be the least number, -1."""
     if a.element == "i1":
         signed = a.chosen["signedness"] == "signed"
         a.operands[1] = a.grower.integer(1, "i1", a.operands[1].shape)
@@ -193,7 +192,7 @@ def extension(a):
 
 @rule("trunci")
 def truncation(a):
-    """A promise holds for numbers that the narrower type has."""
+    """A promise holds for numbers that the narrower type can represent."""
     promise, bits = a.chosen["overflow"], bits_of(a.element)
     if promise != "none":
         half = signed_range(a.element)
@@ -232,11 +231,11 @@ def to_integral(a):
 
 
 def signs_differ(x, y):
-    """Whether an infinity may meet one of the other sign."""
+    """Whether an infinity may be combined with one of the other sign."""
     return (x.high == INF and y.low == -INF) or (x.low == -INF and y.high == INF)
 
 
-def least_unit(*facts):
+def min_unit(*facts):
     return None if any(f.unit is None for f in facts) else min(f.unit for f in facts)
 
 
@@ -246,7 +245,7 @@ def sum_of_floats(a):
     if a.op == "subf":
         y = dataclasses.replace(y, low=-y.high, high=-y.low)
     exact = a.chosen["rounding_mode"] == "nearest_even" and not (x.negative_zero and y.negative_zero)
-    return rounded(a.element, x.low + y.low, x.high + y.high, x.nan or y.nan or signs_differ(x, y), least_unit(x, y),
+    return rounded(a.element, x.low + y.low, x.high + y.high, x.nan or y.nan or signs_differ(x, y), min_unit(x, y),
                    negative_zero=not exact)
 
 
@@ -295,7 +294,7 @@ def from_integer(a):
 
 
 def small_integers(a):
-    """What a narrow format has none of is not determined."""
+    """A result that a narrow format can't represent is not determined."""
     if a.operands[0].element == "i1":
         return rounded(a.element, -1.0, 1.0, False, 0, negative_zero=False)
     a.masked(0, 0, 3)
@@ -323,7 +322,7 @@ def to_integer(a):
 
 @rule("ftof")
 def float_to_float(a):
-    """What a format can't hold, and what no format of 8 bits or less has, is not there."""
+    """Numbers that a format can't hold are excluded, and those that no format of 8 bits or less has."""
     source, to = a.operands[0].type, a.element
     x = a.facts[0]
     if to not in ("f16", "bf16", "f32", "f64", "tf32"):
@@ -355,7 +354,7 @@ def same_bits(a):
 
 
 def needs(op, element):
-    """What an operand has to be for the operation to be defined, where no rule can make it so."""
+    """The condition on an operand for the operation to be defined, where no rule can establish it."""
     if op == "bitcast" and is_float(element):
         return lambda v: not v.facts.nan  # a NaN has many encodings
     return lambda v: known.accepts(op, v)
@@ -364,7 +363,7 @@ def needs(op, element):
 def grow(g, record):
     """One operation on values of the scope, if types can be found for it."""
     elements = choose_elements(g, record)
-    # An element of 4 bits needs another beside it.
+    # An element of 4 bits needs an adjacent one.
     shape = g.pick([s for s in g.shapes if max(s, default=1) > 1 or "f4E2M1FN" not in elements.values()] or [(16,)])
     types = {name: Tile(shape, element) for name, element in elements.items()}
     operands = [g.value(types[o.name], needs(record.name, elements[o.name])) for o in record.operands]
@@ -393,7 +392,7 @@ GROWN = ("i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64")
 
 
 def choose_elements(g, record):
-    """An element type for each operand and result, alike where the record demands it."""
+    """An element type for each operand and result, alike where the record requires it."""
     elements = {}
     for value in record.values:
         groups = [s for s in record.same_type + record.same_element if value.name in s]
@@ -406,7 +405,7 @@ def choose_elements(g, record):
 
 
 def accepts(op, name, element, others):
-    """What the verifiers say in words."""
+    """The verifiers' rules on types."""
     first = next(iter(others.values()), None)
     if element == "f8E8M0FNU" and op == "itof":
         return False
@@ -422,7 +421,7 @@ def accepts(op, name, element, others):
 
 
 def permitted(op, elements, name, case, made):
-    """What the verifiers say in words of modes and flags."""
+    """The verifiers' rules on modes and flags."""
     if op == "negi":
         return case != "no_unsigned_wrap"
     if op == "divi" and name == "rounding":

@@ -1,8 +1,7 @@
-"""Runs programs: by the interpreter, which is a program of its own, and compiled and on the emulator, in a process that
-may crash without the tests.
+"""Runs programs: interpreted, by a separate program, and compiled and emulated, in a process that may crash without
+taking the tests along.
 
-What either leaves is a list with the bytes of each argument that is an array, None for the others.
-"""
+The result of either is a list with the bytes of each argument that is an array, None for the others."""
 import dataclasses
 import multiprocessing
 import os
@@ -16,12 +15,12 @@ import numpy as np
 
 from .program import Array, Program
 
-LIMIT = 120  # seconds for one step
+LIMIT = 120  # seconds for one run
 
 
 @dataclasses.dataclass
 class Written(Program):
-    """A program that was written down, and the arrays that it is launched on."""
+    """A program in a file, and the arrays that it is launched on."""
     written: str
     arrays: list
     grid: tuple = (1, 1, 1)
@@ -36,7 +35,7 @@ class Written(Program):
 
 
 class Failed(AssertionError):
-    """A program that is right was refused, could not be run to its end, or ended the process."""
+    """A valid program was refused, could not be run to its end, or ended the process."""
 
 
 class Interpreter:
@@ -48,7 +47,7 @@ class Interpreter:
         self.work_dir = pathlib.Path(work_dir)
 
     def write_test(self, program, arch, level, error):
-        """The program that `tileiras-reduce --test` takes for one that failed: disagrees.py on its arrays."""
+        """The program that `tileiras-reduce --test` runs for a failed one: disagrees.py on its arrays."""
         with open(self.work_dir / "program.pickle", "wb") as file:
             pickle.dump((program.grid, program.arguments), file)
         path = self.work_dir / "disagrees"
@@ -59,7 +58,7 @@ class Interpreter:
         return path
 
     def command(self, program):
-        """The command line, once its files are written."""
+        """The command line, after its files are written."""
         source = self.work_dir / "program.mlir"
         source.write_text(program.text())
         command = [self.program, source, "--grid", ",".join(map(str, program.grid))]
@@ -81,7 +80,7 @@ class Interpreter:
 
 
 def serve(connection, python_dir, fault):
-    """Compiles and runs what comes; sends back results, or what went wrong. What programs print nobody reads."""
+    """Compiles and runs each request; sends back results, or the error. The programs' output is discarded."""
     sys.path.insert(0, str(python_dir))
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     import tileiras
@@ -90,7 +89,7 @@ def serve(connection, python_dir, fault):
         text, arch, level, grid, arguments, schedule = job
         try:
             ptx = tileiras.compile(text, arch, opt_level=level, emit="ptx", enable_extended_smem=True)
-        except Exception as error:  # whatever it is, it is the answer
+        except Exception as error:  # any error is an answer
             connection.send(("compiler", f"{type(error).__name__}: {error}"))
             continue
         if fault:
@@ -104,8 +103,8 @@ def serve(connection, python_dir, fault):
 
 
 class Emulator:
-    """Compiles and emulates in a process of its own, which is started again after a crash. `fault`: what is replaced in
-    the PTX of every program, and by what: a mistake of the compiler."""
+    """Compiles and emulates in a separate process, which is started again after a crash. `fault`: a replacement (old,
+    new) in the PTX of every program, which simulates a mistake of the compiler."""
 
     def __init__(self, build_dir, fault=None):
         self.fault = fault

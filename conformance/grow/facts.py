@@ -1,10 +1,9 @@
-"""What a program knows of the elements of its values while it grows: enough to keep everything defined, and to tell
-what every implementation has to compute alike to the bit.
+"""The facts that a program knows about the elements of its values while it grows: enough to keep everything defined,
+and to tell which results every implementation must compute to the same bit.
 
 Integers have bounds, read as signed. Floats have bounds too, and say whether a NaN, an infinity or a negative zero may
-be among them; of floats that are whole multiples of a power of two (`unit`), sums and products that stay small are
-exact, so that their order makes no difference.
-"""
+be among them; where all floats are multiples of a power of two (`unit`), sums and products that stay small are exact,
+so that their order makes no difference."""
 import dataclasses
 import math
 
@@ -27,7 +26,7 @@ def bits_of(element):
 
 
 def storage_bits(element):
-    """Bits that an element takes in memory."""
+    """The bits that an element occupies in memory."""
     return {"i1": 8, "tf32": 32}.get(element) or bits_of(element)
 
 
@@ -72,7 +71,7 @@ class Floats:
                       self.negative_zero or other.negative_zero)
 
     def digits(self):
-        """Binary places that a number of this size in this unit may need; None where no unit is known."""
+        """The binary digits that a number of this size in this unit may need; None where no unit is known."""
         if self.unit is None or not self.is_finite:
             return None
         return max(1, math.ceil(math.log2(max(self.size, 2.0 ** self.unit)) + 1) - self.unit)
@@ -89,14 +88,14 @@ def anything(element):
 
 
 def wrapped(element, low, high):
-    """Integers from `low` to `high`, cut to the width of the type."""
+    """Integers from `low` to `high`, truncated to the width of the type."""
     every = signed_range(element)
     return Ints(low, high) if Ints(low, high).within(every.low, every.high) else every
 
 
 def rounded(element, low, high, nan=False, unit=None, negative_zero=True):
-    """Floats between two numbers, once they are rounded to a format: exact where they are multiples of a unit that the
-    format can hold, and otherwise a little further apart."""
+    """Floats between two numbers, after rounding to a format: exact where they are multiples of a unit that the format
+    can hold, and otherwise a little further apart."""
     fmt = FORMATS[element]
     if math.isnan(low) or math.isnan(high):
         low, high, nan = -INF, INF, True

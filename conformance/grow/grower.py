@@ -1,4 +1,4 @@
-"""Draws a program: one operation after the other, on values that are there or on new ones."""
+"""Draws a program: one operation after the other, on existing values or on new ones."""
 import contextlib
 import dataclasses
 
@@ -9,7 +9,7 @@ from .facts import Ints, anything, storage_bits
 from .program import TOKEN, Array, Program, Scalar, Tile, Value, constant_text, dtype_of
 from .records import allowed_cases, allows_flag, load_records
 
-MARGIN = 64  # tiles that are loaded begin at one of so many elements
+MARGIN = 64  # loaded tiles begin at one of this many elements
 
 
 # The first architecture that has a type, where that is later than the first of all.
@@ -18,7 +18,7 @@ SINCE = {"f8E4M3FN": 89, "f8E5M2": 89, "f8E8M0FNU": 100, "f4E2M1FN": 100}
 
 @dataclasses.dataclass
 class Input:
-    """An array that nothing writes, and how many elements of it are loaded."""
+    """A read-only array, and how many elements of it are loaded."""
     base: Value
     array: Array
     generator: np.random.Generator
@@ -27,7 +27,7 @@ class Input:
 
 class Grower:
     """Grows one program. Every decision is a number `draw(n)` below a bound, the least of which is the simplest, so
-    that what fails can shrink."""
+    that failing programs can shrink."""
 
     def __init__(self, draw, shapes, grid=(1, 1, 1)):
         self.draw = draw
@@ -39,10 +39,10 @@ class Grower:
         self.count = 0
         self.inputs = {}
         self.scratches = []  # memory.Scratch, those that may be accessed here
-        self.grow_one = None  # a step, as the strategy makes it
+        self.grow_one = None  # grows one operation; the strategy sets it
         self.depth = 2
         self.block = None
-        self.used = set()  # names of values that something takes
+        self.used = set()  # names of values that some operation uses
         self.largest = max(int(np.prod(s, dtype=int)) for s in shapes)
 
     # ---------------------------------------------------------------- decisions
@@ -58,7 +58,7 @@ class Grower:
         return self.below(n) == n - 1
 
     def generator(self):
-        """Random numbers for the elements of an array: how they are drawn does not shrink, their seed does."""
+        """Random numbers for the elements of an array: their generator does not shrink, their seed does."""
         return np.random.default_rng(self.below(1 << 16))
 
     # ---------------------------------------------------------------- text
@@ -108,7 +108,7 @@ class Grower:
         return value
 
     def cached(self, key, make):
-        """What was made before, here or in a region around; else makes it."""
+        """The value with this key, from this region or an enclosing one; else `make` creates it."""
         for cache in self.caches:
             if key in cache:
                 return cache[key]
@@ -118,12 +118,12 @@ class Grower:
     def in_region(self):
         return len(self.scopes) > 1
 
-    def step(self):
+    def grow(self):
         """An operation of any kind."""
         self.grow_one(self)
 
     def append_to(self, lines, op, operands):
-        """An operation at the end of a region that is complete otherwise."""
+        """An operation at the end of a region that is otherwise complete."""
         outer, self.program.body = self.program.body, lines
         self.depth += 1
         self.emit(op, operands, [])
@@ -132,7 +132,7 @@ class Grower:
 
     @contextlib.contextmanager
     def only(self, scratches):
-        """What a loop accesses are the scratch arrays whose tokens go around."""
+        """A loop's accesses are to the scratch arrays whose tokens it carries."""
         outer, self.scratches = self.scratches, scratches
         try:
             yield
@@ -186,8 +186,7 @@ class Grower:
         return [v for scope in self.scopes for v in scope]
 
     def value(self, type, need=None):
-        """A value of a type: one that is there, the latest first, or a new one. `need(value)`: what it has to be
-        beside."""
+        """A value of a type: an existing one, the latest first, or a new one. `need(value)`: a further condition."""
         found = [v for v in self.visible() if v.type == type and v.is_exact and (need is None or need(v))]
         index = self.below(min(len(found), 4) + 1)
         if index < len(found) and index < 4:
@@ -195,12 +194,13 @@ class Grower:
         return self.fresh(type, need)
 
     def any_value(self, need):
-        """A value that may be inexact or partly unspecified, if there is one: for what only moves elements."""
+        """An existing value that may be inexact or partly unspecified, or None: for operations that only move
+        elements."""
         found = [v for v in self.visible() if isinstance(v.type, Tile) and need(v)]
         return found[-1 - self.below(min(len(found), 6))] if found else None
 
     def fresh(self, type, need=None):
-        """A new value, from memory mostly."""
+        """A new value, mostly from memory."""
         element = type.element
         if element == "i4":
             return self.narrowed(type)
@@ -228,9 +228,9 @@ class Grower:
         return Value(self.emit("constant", [], [type], {"value": value})[0], type, facts)
 
     def integer(self, number, element="i32", shape=()):
-        """A constant whose elements are all a number."""
+        """A constant whose elements all equal a number."""
         type = Tile(tuple(shape), element)
-        if element == "i4":  # has no constants
+        if element == "i4":  # i4 has no constants
             wide = self.integer(number, "i8", shape)
             return Value(self.emit("trunci", [wide], [type], self.NO_WRAP)[0], type, Ints(number, number))
         code = number % (1 << storage_bits(element)) if element != "i1" else number & 1
@@ -244,14 +244,14 @@ class Grower:
         return self.add(Value(name, type, anything("i4")))
 
     def scalar(self, type, flavour):
-        """A number that is given at launch."""
+        """A number that is passed at launch."""
         code = elements.draw_codes(type.element, flavour, 1, self.generator())[0]
         data = np.array([code], dtype_of(type.element))
         value = self.program.parameter(type, Scalar(type.element, data))
         return self.add(Value(value.name, type, elements.facts_of(type.element, flavour)))
 
     def known_scalar(self, number, element):
-        """A number that is given at launch, of which the compiler knows nothing."""
+        """A number that is passed at launch, unknown to the compiler."""
         data = np.array([number % (1 << storage_bits(element))], dtype_of(element))
         value = self.program.parameter(Tile((), element), Scalar(element, data))
         return Value(value.name, value.type, Ints(number, number))
@@ -259,7 +259,7 @@ class Grower:
     # ---------------------------------------------------------------- memory
 
     def input(self, element, flavour, count):
-        """The array that elements of a flavour are loaded from, with at least so many of them."""
+        """The array from which elements of a flavour are loaded, with at least `size` of them."""
         key = element, flavour
         if key not in self.inputs:
             array = Array(element, None)
@@ -269,7 +269,7 @@ class Grower:
         return self.inputs[key].base
 
     def fill_inputs(self):
-        """Gives the arrays that are loaded from their elements, once it is known how many there have to be."""
+        """Fills the arrays that are loaded from, after the required number of elements is known."""
         for (element, flavour), made in self.inputs.items():
             codes = elements.draw_codes(element, flavour, made.count, made.generator)
             made.array.data = np.array(codes, dtype_of(element))
@@ -279,7 +279,7 @@ class Grower:
         return int(np.prod(self.program.grid))
 
     def start(self):
-        """What kernels of several blocks begin with."""
+        """The first operations of kernels of several blocks."""
         if self.blocks > 1:
             i32 = Tile((), "i32")
             names = self.emit("get_tile_block_id", [], [i32] * 3)
@@ -323,7 +323,7 @@ class Grower:
         return index
 
     def pointers(self, base, shape, begin=0, stride=0):
-        """Pointers to consecutive elements behind a base, in the order of a shape's elements."""
+        """Pointers to consecutive elements after a base, in the order of a shape's elements."""
         size = int(np.prod(shape, dtype=int))
         if not shape:
             if begin == 0 and not (self.block and stride):
@@ -352,14 +352,14 @@ class Grower:
         return self.add(Value(name, type, elements.facts_of(type.element, flavour)))
 
     def output(self, element, size, ulps=0, within=None):
-        """A new array that is compared after a run, with so many elements for each block."""
+        """A new array that is compared after a run, with `size` elements for each block."""
         data = np.zeros(size * self.blocks, dtype_of(element))
         self.program.parameter(Tile((), f"ptr<{element}>"),
                                Array(element, data, is_observed=True, ulps=ulps, within=within))
         return len(self.program.parameters) - 1
 
     def storable(self, value):
-        """Numbers of 4 bits have no addresses: i4 goes as i8, f4E2M1FN as the bytes that hold it."""
+        """Numbers of 4 bits have no addresses: i4 is stored as i8, f4E2M1FN as the bytes that hold it."""
         if value.element == "i4":
             type = value.type.of("i8")
             return Value(self.emit("exti", [value], [type], {"signedness": "#cuda_tile.signedness<unsigned>"})[0], type)
@@ -374,13 +374,13 @@ class Grower:
     constant_text = staticmethod(constant_text)
 
     def observe_within(self, value, total, units):
-        """Stores a sum of floats whose order is open, and the sum of the sizes, of which it may be so many units of
-        the last place off."""
+        """Stores a sum of floats whose order is open, and the sum of the magnitudes, of which the result may be `units`
+        in the last place off."""
         number = self.observe(total, within=(None, units))
         self.observe(value, within=(number, units))
 
     def observe(self, value, within=None):
-        """Stores a value where it is compared."""
+        """Stores a value in an array that is compared."""
         value = self.storable(value)
         element, size = value.element, value.type.size
         number = self.output(element, size, value.ulps, within)

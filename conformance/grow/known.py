@@ -1,15 +1,14 @@
-"""What is known to be wrong, or not to be there: it is not grown until it is.
+"""Known mistakes and missing features: they are not grown until they are mended.
 
-`MISSING` names operations that no target compiles. `accepts` leaves out operands that an operation gets wrong. `WRONG`
-has a program for each mistake, which test_random_programs.py expects to fail.
-"""
+`MISSING` names operations that no target compiles. `accepts` leaves out operands for which an operation is wrong.
+`WRONG` has a program for each mistake, which test_random_programs.py expects to fail."""
 import dataclasses
 
 MISSING = {}
 
 
 def accepts(op, value):
-    """Whether an operand is one that the operation gets right."""
+    """Whether the operation is right for an operand."""
     return True
 
 

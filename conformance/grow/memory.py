@@ -1,9 +1,8 @@
 """Memory that a program reads and writes: loads and stores through pointers, masks, orderings, atomic operations.
 
-A scratch array is a piece of memory for each tile block. Every access to it takes the token of the last one and leaves
-its own, so that nothing races; what an access leaves is compared after the run. A region that accesses a scratch array
-yields its token (control.py).
-"""
+A scratch array is a piece of memory for each tile block. Every access to it consumes the token of the last access and
+produces a new one, so that nothing races; its contents are compared after the run. A region that accesses a scratch
+array yields its token (control.py)."""
 import dataclasses
 
 import numpy as np
@@ -68,7 +67,7 @@ def shape_within(g, size):
 
 
 def place(g, scratch, shape):
-    """Pointers to different elements of the block's piece, in order or not."""
+    """Pointers to distinct elements of the block's piece, in order or not."""
     size = Tile(shape, "i8").size
     begin = g.below(scratch.size - size + 1)
     if size > 1 and g.chance(3):
@@ -77,7 +76,7 @@ def place(g, scratch, shape):
 
 
 def reversed_place(g, scratch, shape, begin):
-    """The same elements from the last to the first, by one of the types of offsets."""
+    """The same elements from the last to the first, with any of the integer types as offsets."""
     size = Tile(shape, "i8").size
     element = g.pick(["i32", "i64", "i16", "i8"])
     index = g.flat_index(size, 0, 0)
@@ -124,13 +123,13 @@ def load_ptr_tko(g, record):
 
 
 def chosen(g, mask, value):
-    """What was loaded where the mask says so, and something else elsewhere: a load leaves that open."""
+    """The loaded element where the mask is set, and another elsewhere, because a load leaves that open."""
     other = g.value(value.type)
     return Value(g.emit("select", [mask, value, other], [value.type])[0], value.type, value.facts.union(other.facts))
 
 
 def hints(g, op, values):
-    """Optimization hints change nothing."""
+    """Optimization hints don't change results."""
     if not g.chance(6):
         return {}
     g.reach(op, "optimization_hints")
@@ -140,7 +139,7 @@ def hints(g, op, values):
 
 
 def follow(g, scratch, token, is_load=False):
-    """The token of an access orders the next one. After loads it is joined with what it came after, sometimes."""
+    """The token of an access orders the next one. After a load it is sometimes joined with the token before."""
     if is_load and g.chance(3):
         token = Value(g.emit("join_tokens", [scratch.token, token], [TOKEN])[0], TOKEN)
     elif g.chance(8):
@@ -173,7 +172,7 @@ ATOMIC = {"i": ("i32", "i64"), "f": ("f32", "f64", "f16", "bf16"), "if": ("i32",
 
 
 def atomic_rmw_tko(g, record):
-    """To an element each: what an operation gives is then the same in every order."""
+    """Each element has one atomic RMW: the old value is then the same in every order."""
     mode = g.pick([m for m in record.attribute("mode").cases])
     elements = ATOMIC[MODES[mode]]
     scratch = some_scratch(g, elements)
@@ -276,7 +275,7 @@ def get_global(g, record):
 
 
 def alloca(g, record):
-    """Memory of the block's own: written, then read."""
+    """Memory allocated by the block: written, then read."""
     value = some_tile(g, lambda v: v.element in ELEMENTS and v.is_exact and v.shape)
     if value is None:
         return
@@ -294,7 +293,7 @@ def alloca(g, record):
 
 
 def grid_dependency(g, record):
-    """A launch is alone on its device: nothing waits."""
+    """A launch is alone on its device: no other one waits."""
     if not g.scratches or g.chance(2):
         g.emit(record.name, [], [TOKEN])
         return
@@ -304,7 +303,7 @@ def grid_dependency(g, record):
 
 
 def assume(g, record):
-    """What is known to be true."""
+    """An assumption that is true."""
     value = some_tile(g, lambda v: v.element in ("i8", "i16", "i32", "i64") and v.is_exact)
     if value is None or value.element not in ("i8", "i16", "i32", "i64"):
         return

@@ -1,10 +1,10 @@
-"""Loops that multiply tiles of two matrices: what most kernels are, and what the compiler has most ways for (copies by
-TMA, pipelines, warpgroups, tensor memory). All sums are exact: whole numbers."""
+"""Loops that multiply tiles of two matrices: the most common form of kernel, and the one that the compiler implements
+in the most ways (copies by TMA, pipelines, warpgroups, tensor memory). All accumulators are exact: whole numbers."""
 import numpy as np
 
 from . import elements
 from .facts import Floats, Ints, storage_bits
-from .products import ACCUMULATORS
+from .mma import ACCUMULATORS
 from .program import TOKEN, Array, Raw, Tile, Value, dtype_of
 
 TILES = ((32, 32, 16), (64, 64, 16), (64, 32, 32), (16, 64, 64), (128, 32, 32), (64, 64, 64), (64, 128, 16))
@@ -48,9 +48,9 @@ def grow(g, record):
     m, n, k = g.pick(TILES)
     if storage_bits(element) == 64:
         m, n, k = 32, 32, 16
-    steps = 1 + g.below(4)
-    depth = 16 * max(steps * k // 16 - g.below(2), 1)  # the last tile may reach beyond it
-    steps = -(-depth // k)
+    iterations = 1 + g.below(4)
+    depth = 16 * max(iterations * k // 16 - g.below(2), 1)  # the last tile may extend beyond it
+    iterations = -(-depth // k)
     transposed = g.chance(3)
     lhs, left = matrix(g, element, m * g.blocks, depth)
     rhs, right = matrix(g, element, *((n, depth) if transposed else (depth, n)))
@@ -58,9 +58,9 @@ def grow(g, record):
     acc = Tile((m, n), to)
     start = g.literal(acc, [0] * acc.size, None)
     row = g.block or g.integer(0)
-    index = Value(g.name(), Tile((), "i32"), Ints(0, steps))
+    index = Value(g.name(), Tile((), "i32"), Ints(0, iterations))
     inner = Value(g.name(), acc)
-    bounds = [g.integer(0), g.known_scalar(steps, "i32") if g.chance(2) else g.integer(steps), g.integer(1)]
+    bounds = [g.integer(0), g.known_scalar(iterations, "i32") if g.chance(2) else g.integer(iterations), g.integer(1)]
     zero = g.integer(0)
     with g.region([index, inner]) as lines:
         x = load(g, a, (m, k), element, [row, index])

@@ -33,7 +33,7 @@ def spelt(element):
 
 @dataclasses.dataclass(frozen=True)
 class Raw:
-    """A type that is no tile: a token or a view, as text."""
+    """A type other than a tile: a token or a view, as text."""
     text: str
 
     def __str__(self):
@@ -45,8 +45,9 @@ TOKEN = Raw("!cuda_tile.token")
 
 @dataclasses.dataclass(frozen=True)
 class Value:
-    """An SSA value, and what is known of its elements. `ulps`: how far they may be from those of another
-    implementation, in units of the last place (0: the same bits; NaN have no bits). `specified`: whether each is."""
+    """An SSA value, and the facts of its elements. `ulps`: how far they may be from the results of another
+    implementation, in units of the last place (0: the same bits; any NaN equals any NaN). `specified`: whether each
+    is."""
     name: str
     type: object
     facts: object = None
@@ -69,8 +70,8 @@ class Value:
 @dataclasses.dataclass
 class Array:
     """An array in global memory that is an argument of the kernel. `is_observed`: compared after a run, as elements of
-    this type within `ulps`; or `within` (n, units): so many units of the last place of argument n's numbers (None:
-    of the own ones)."""
+    this type within `ulps`; or `within` (n, units): within this many units in the last place of the numbers of argument
+    n (None: of its own numbers)."""
     element: str
     data: np.ndarray
     is_observed: bool = False
@@ -80,7 +81,7 @@ class Array:
 
 @dataclasses.dataclass
 class Scalar:
-    """A number that is an argument of the kernel: `text` is how `tileiras-run` takes it."""
+    """A number that is an argument of the kernel: `text` is its spelling for `tileiras-run`."""
     element: str
     value: object
 
@@ -91,7 +92,7 @@ def dtype_of(element):
 
 
 class Program:
-    """A kernel: parameters, the lines of its body, its launch, and what it makes use of."""
+    """A kernel: parameters, the lines of its body, its launch, and the features that it uses."""
 
     def __init__(self, grid=(1, 1, 1)):
         self.grid = grid
@@ -99,7 +100,7 @@ class Program:
         self.globals = []
         self.body = []
         self.hints = ""
-        self.reached = set()  # (operation, what): see reach.py
+        self.reached = set()  # (operation, feature): see reach.py
         self.since = 80  # the first architecture that has all its types
 
     def parameter(self, type, argument):
@@ -111,7 +112,7 @@ class Program:
         return [argument for _, argument in self.parameters]
 
     def text(self):
-        """The module, as the parser takes it."""
+        """The module, as the parser accepts it."""
         parameters = ", ".join(f"%arg{n}: {type}" for n, (type, _) in enumerate(self.parameters))
         lines = "\n".join(self.body)
         return ("cuda_tile.module @grown {\n" + "".join(f"  {g}\n" for g in self.globals) +

@@ -1,5 +1,6 @@
-"""What of the dialect is grown: every operation of the records, and of each the element types of its operands, the
-cases of its enumerations and its flags. What is not grown stands here with the reason; the test compares both ways."""
+"""The part of the dialect that is grown: every operation of the records, and for each the element types of its
+operands, the cases of its enumerations and its flags. The rest is listed here with the reason; the test compares both
+ways."""
 import random
 
 from . import known
@@ -13,7 +14,7 @@ NOT_GROWN = {
     **known.MISSING,
 }
 
-# Types, modes and flags that operations which are grown are not grown with.
+# Types, modes and flags that are excluded for operations that are grown.
 NOT_GROWN_WITH = {
     ("atomic_red_view_tko", "i1"): "indices of one bit name two tiles only; of the others each width is drawn",
     ("atomic_red_view_tko", "i8"): "likewise, of 128 tiles",
@@ -34,7 +35,7 @@ NOT_GROWN_WITH = {
 
 
 def expected(record):
-    """What an operation's record says it may have."""
+    """The features that an operation's record allows."""
     items = {""}
     for operand in record.operands:
         items.update(e for e in operand.elements or ())
@@ -46,13 +47,13 @@ def expected(record):
 
 
 def not_grown(records, reached):
-    """What the records have and programs do not."""
+    """The features that the records have and programs do not."""
     return {(r.name, item) for r in records.values() if r.name not in NOT_GROWN for item in expected(r)
             if (r.name, item) not in reached}
 
 
 def reached_by_growing(records, patience=200):
-    """What programs reach, when each operation is grown again and again until it shows nothing new."""
+    """The features that programs reach, when each operation is grown again and again until it shows nothing new."""
     reached = set()
     for name, grow in unique(choices(records)):
         record = records[name]
@@ -72,6 +73,6 @@ def reached_by_growing(records, patience=200):
 
 
 def unique(pairs):
-    """Names of operations and what grows them."""
+    """The names of operations and the functions that grow them."""
     return dict.fromkeys((record.name, grow) for record, grow in pairs)
 

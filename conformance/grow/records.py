@@ -1,9 +1,8 @@
 """Operations of the dialect `cuda_tile` as their ODS records state them.
 
-`llvm-tblgen --dump-json` prints every record of the .td files. What is read here is what a program needs to be well
-typed: operands, results, attributes, enumerations, relations between types, and the texts of the verifiers' rules, of
-which some limit a rounding mode or a flag to some types.
-"""
+`llvm-tblgen --dump-json` prints every record of the .td files. This module reads the part that a program needs to be
+well typed: operands, results, attributes, enumerations, relations between types, and the texts of the verifiers' rules,
+some of which limit a rounding mode or a flag to some types."""
 import dataclasses
 import functools
 import json
@@ -63,7 +62,7 @@ class Record:
         return next(a for a in self.attributes if a.name == name)
 
     def is_elementwise(self):
-        """Whether its operands and results are tiles of one shape, by what the traits say."""
+        """Whether the traits make its operands and results tiles of one shape."""
         if self.regions or not self.operands or any(not a.cases and not a.is_unit for a in self.attributes) or any(
                 v.is_variadic or v.is_optional for v in self.values):
             return False
@@ -92,7 +91,7 @@ class Dump:
         return self.records[name]
 
     def elements(self, name):
-        """Element types of a constraint on elements."""
+        """The element types of a constraint on elements."""
         record = self[name]
         if "allowedTypes" in record:
             return tuple(e for t in record["allowedTypes"] for e in self.elements(t["def"]))
@@ -148,7 +147,7 @@ class Dump:
 
 
 def find_tablegen():
-    """llvm-tblgen of the LLVM that the project is built with."""
+    """The llvm-tblgen of the LLVM that the project is built with."""
     found = shutil.which("llvm-tblgen-22") or shutil.which("llvm-tblgen", path="/usr/lib/llvm-22/bin")
     if not found:
         raise FileNotFoundError("llvm-tblgen of LLVM 22 is needed to read the operations' records")

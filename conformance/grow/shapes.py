@@ -1,11 +1,11 @@
-"""Operations that move elements of tiles: they say nothing of numbers, so that inexact ones may go through them."""
+"""Operations that move elements of tiles: they don't compute, so inexact numbers may go through them."""
 import dataclasses
 
 from .facts import Ints, anything, bits_of, is_float
 from .elements import flavours_of
 from .program import Tile, Value
 
-LARGEST = 1024  # elements of what is made larger
+LARGEST = 1024  # elements of an enlarged tile
 ELEMENTS = ("i32", "f32", "f16", "i8", "bf16", "i1", "i16", "i64", "f64", "tf32", "f8E4M3FN", "f8E5M2")
 
 
@@ -23,7 +23,7 @@ def some_tile(g, need=lambda v: True):
 
 
 def factored(g, size):
-    """A shape of so many elements."""
+    """A shape of this many elements."""
     shape = []
     while size > 1 and len(shape) < 3:
         extent = 2 << g.below(size.bit_length() - 1)
@@ -83,13 +83,13 @@ def cat(g, record):
 
 
 def sub_tile(g, shape):
-    """A shape that divides another, and the scalars that choose one of its places."""
+    """A shape that divides another, and the scalars that choose one of its tiles."""
     parts = [1 << g.below(min(n.bit_length(), 4)) for n in shape]
     return [n // p for n, p in zip(shape, parts, strict=True)], [index_below(g, p) for p in parts]
 
 
 def index_below(g, count):
-    """A scalar from 0 to a power of two less one: a constant, or a number that nobody knows."""
+    """A scalar from 0 to a power of two less one: a constant, or a number that the compiler doesn't know."""
     if count == 1 or not g.chance(2):
         return g.integer(g.below(count))
     value = g.value(Tile((), "i32"))

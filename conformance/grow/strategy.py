@@ -3,23 +3,23 @@ import functools
 
 from hypothesis import strategies as st
 
-from . import aggregates, control, elementwise, known, memory, pipelines, products, shapes, views
+from . import aggregates, control, elementwise, known, memory, mma, pipelines, shapes, views
 from .grower import Grower
 
 SHAPES = ((16,), (8, 4), (2, 4, 4), (), (64,), (16, 8), (1, 32), (128,))
 GRIDS = ((1, 1, 1), (2, 1, 1), (3, 1, 1))
-STEPS = 12
+OPERATIONS = 12
 NESTED = 2  # regions in one another, at most
 
-# How often what is no elementwise operation is drawn, against 1 for each of these.
+# How often other operations are drawn, against 1 for each elementwise one.
 WEIGHTS = {"reduce": 4, "scan": 3, "mmaf": 3, "mmai": 1, "mmaf_scaled": 1, "if": 3, "for": 3, "loop": 2,
            "load_ptr_tko": 3, "store_ptr_tko": 3, "load_view_tko": 4, "store_view_tko": 4, "atomic_rmw_tko": 3}
-GROWERS = (shapes.GROWERS | aggregates.GROWERS | products.GROWERS | memory.GROWERS | views.GROWERS | control.GROWERS)
+GROWERS = (shapes.GROWERS | aggregates.GROWERS | mma.GROWERS | memory.GROWERS | views.GROWERS | control.GROWERS)
 NOT_ALONE = ("offset", "int_to_ptr", "ptr_to_int", "ptr_to_ptr")  # elementwise on pointers: memory.py
 
 
 def choices(records):
-    """Records and what grows them, each as often as it is to be drawn."""
+    """The records and the functions that grow them, each as often as it is to be drawn."""
     drawn = [(r, elementwise.grow) for r in records.values() if is_simple(r)]
     for name, grow in GROWERS.items():
         if name in known.MISSING:
@@ -52,7 +52,7 @@ def new_grower(draw):
 
 
 def entry_hints(g):
-    """Hints change how a kernel is compiled, and nothing of what it computes."""
+    """Hints change how a kernel is compiled, but not its results."""
     if not g.chance(4):
         return ""
     g.reach("entry", "optimization_hints")
@@ -63,7 +63,7 @@ def entry_hints(g):
 
 
 def finish(g):
-    """Compares what nothing else takes."""
+    """Values without another use are compared."""
     for value in [v for v in g.visible() if v.name not in g.used and v.specified]:
         g.observe(value)
     g.fill_inputs()
@@ -76,9 +76,9 @@ def below(n):
 
 
 @st.composite
-def programs(draw, steps=STEPS):
-    """Programs of up to so many steps, each of which is an operation with what it needs."""
+def programs(draw, operations=OPERATIONS):
+    """Programs of up to this many operations, each with the operands that it needs."""
     g = new_grower(lambda n: draw(below(n)))
-    for _ in range(1 + g.below(steps)):
-        g.step()
+    for _ in range(1 + g.below(operations)):
+        g.grow()
     return finish(g)

@@ -1,4 +1,4 @@
-"""Access through views: tensors of static and dynamic sizes and strides, cut into tiles that may reach beyond them."""
+"""Access through views: tensors of static and dynamic sizes and strides, cut into tiles that may extend beyond them."""
 from .facts import Ints, is_float
 from .memory import (ATOMIC, LOAD_ORDERS, MODES, STORE_ORDERS, follow, hints, new_scratch, ordering,
                      sums_are_normal)
@@ -46,7 +46,7 @@ class Tensor:
             self.query(self.view, "get_tensor_shape", self.sizes)
 
     def number(self, number, element):
-        """A size or stride, that the compiler may know."""
+        """A size or stride that the compiler may know."""
         g = self.g
         if g.chance(3):
             return g.integer(number, element)
@@ -60,7 +60,7 @@ class Tensor:
 
 
 class Cut:
-    """How a tensor is cut into tiles: a partition, at distances, or by rows."""
+    """The tiling of a tensor: a partition, strided tiles, or rows."""
 
     def __init__(self, g, tensor, kinds=("partition", "strided", "gather_scatter"), padded=True, disjoint=False):
         self.g, self.tensor = g, tensor
@@ -92,7 +92,8 @@ class Cut:
             t.query(self.view, "get_index_space_shape", counts)
 
     def index(self, is_written=False):
-        """Indices of a tile, whether it lies inside, and which dimensions are promised to."""
+        """The indices of a tile, whether it is within the tensor, and the dimensions for which the program promises
+        that."""
         g = self.g
         width = g.pick(["i32", "i64", "i16"])
         operands, inside = [], []
@@ -108,7 +109,7 @@ class Cut:
         return operands, all(inside), promised
 
     def rows(self, extent, tile, is_written, width):
-        """Row numbers within the tensor, all different where they are written to."""
+        """Row indices within the tensor, all distinct where they are written to."""
         g = self.g
         if is_written and tile > extent:
             # Rows beyond the tensor are dropped.
