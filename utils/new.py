@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 
-# Of a dialect: the prefix of its passes, of its names in C++, and its namespace.
+# Dialects by the first word of their passes: prefix of names in C++, and namespace.
 DIALECTS = {
     "tileas": ("TileAS", "nv_tileas"),
     "tileaa": ("TileAA", "nv_tileaa"),
