@@ -16,8 +16,8 @@
 // CHANGE no-release-of-second: (?s)^(.*?arrive.shared::cluster.*?)mbarrier.arrive.shared::cluster.b64 [^;]*; ==> \1 => deadlock: .* waits for parity
 // CHANGE too-few-releases: (mbarrier.init.shared.b64 \[[^\]]*\]), 8; ==> \1, 4; => race on shared memory|exceeds the pending count
 // CHANGE early-release: wgmma.wait_group.sync.aligned 1; ==> => race on shared memory
-// CHANGE no-first-meeting: (?s)^(.*?)barrier.cluster.arrive;(.*?)barrier.cluster.wait; ==> \1 \2 => mbarrier|initialised|exited
-// CHANGE no-last-meeting: (?s)^(.*?barrier.cluster.wait;.*?)barrier.cluster.wait;(.*?)barrier.cluster.wait; ==> \1\2 => exited|ended
+// CHANGE no-first-cluster-barrier: (?s)^(.*?)barrier.cluster.arrive;(.*?)barrier.cluster.wait; ==> \1 \2 => mbarrier|initialised|exited
+// CHANGE no-last-cluster-barrier: (?s)^(.*?barrier.cluster.wait;.*?)barrier.cluster.wait;(.*?)barrier.cluster.wait; ==> \1\2 => exited|ended
 // CHANGE no-init-fence: fence.mbarrier_init.release.cluster; ==> => no fence.mbarrier_init or fence.proxy.async
 // CHANGE to-one-cta: (mov\.b16\s+%rs\d+), 3; ==> \1, 1; => race|deadlock|uninitialised
 // CHANGE to-the-other: (mov\.b16\s+%rs\d+), 3; ==> \1, 2; => race|deadlock|uninitialised

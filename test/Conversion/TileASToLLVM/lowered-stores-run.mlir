@@ -10,7 +10,7 @@
 // CHANGE no-last-wait: cp.async.bulk\.wait_group\.read\s+0; ==> => unfinished|outlive|ended while|in flight
 // CHANGE no-wait: cp.async.bulk\.wait_group\s+0; ==> => race on shared memory
 // CHANGE read-only: cp.async.bulk\.wait_group\s+0; ==> cp.async.bulk.wait_group.read 0; => race on global memory
-// CHANGE no-barrier-behind-wait: (cp.async.bulk\.wait_group\s+0;\s*)bar\.sync\s+0; ==> \1 => race on shared memory
+// CHANGE no-barrier-after-wait: (cp.async.bulk\.wait_group\s+0;\s*)bar\.sync\s+0; ==> \1 => race on shared memory
 // CHANGE no-barrier-before-store: (fence.proxy.async.shared::cta;\s*)bar\.sync\s+0; ==> \1 => race on shared memory
 
 #row = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[16,0],[32,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0]]}>

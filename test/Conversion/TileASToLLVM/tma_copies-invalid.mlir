@@ -1,4 +1,4 @@
-// Tensor copies that have no tensor map, or buffers that begin at wrong places.
+// TMA copies that have no tensor map, or misaligned buffers.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file -verify-diagnostics
 
 #swizzled = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[1,4],[2,8],[4,16],[8,0]]}>
@@ -9,7 +9,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @map(%p: !nv_tileaa.ptr<f32>, %i: i32) attributes {nv_tileas.shared_memory = 2056 : i64} {
     %a = nv_tileaa.make_memref %p, sizes = [], strides = [] : !nv_tileaa.ptr<f32> -> !nv_tileaa.memref<64x96xf32, strides = [96, 1]>
     %v = nv_tileaa.block_tile %a : !nv_tileaa.memref<64x96xf32, strides = [96, 1]> -> !view
-    // expected-error @below {{'nv_tileas.make_tiled_tma_desc' op expected a tensor map that has a place, which tileas-attach-tma-desc-args or tileas-build-tma-descs give it}}
+    // expected-error @below {{'nv_tileas.make_tiled_tma_desc' op expected a tensor map that has an address, which tileas-attach-tma-desc-args or tileas-build-tma-descs gives it}}
     // expected-error @below {{failed to legalize operation 'nv_tileas.make_tiled_tma_desc'}}
     %d = nv_tileas.make_tiled_tma_desc %v : !view -> !desc
     %s = nv_tileas.alloc_tensor {alignment = 1024 : i64, offset = 0 : i64} : !smem
@@ -94,7 +94,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileas.async.pipeline.producer_write %u, %p[%it] : !p, !from {
     ^bb0(%stage: i32, %bar: !nv_tileas.mbarrier):
       %s = nv_tileas.buffer_view %ring[%stage] : !nv_tileaa.memref<16x32xf32, shared, layout = #swizzled, stages = 2> -> !smem
-      // expected-error @below {{'nv_tileas.async.tiled_tma_load' op expected to be made in each step: the barrier of the stage waits for its bytes}}
+      // expected-error @below {{'nv_tileas.async.tiled_tma_load' op expected to be made in each iteration: the barrier of the stage waits for its bytes}}
       %t = nv_tileas.async.tiled_tma_load %d, %s[%i, %i], %bar if %c atom <tma_load, 2> : !desc, !smem[i32, i32], !nv_tileas.mbarrier
     }
     nv_tileas.async.pipeline.producer_commit %u, %p[%it] : !p, !from

@@ -1,11 +1,11 @@
-// Products in tensor memory: operands go through buffers that descriptors describe, and sums leave the loop that only adds
-// to them. Where a warp of its own brings operands, products say themselves when they have read a stage.
+// Dots in tensor memory: operands go through buffers that descriptors describe, and the accumulator is hoisted out of
+// the loop that only adds to it. Where a producer warp loads operands, dots themselves release a stage.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async{tensor-maps=parameter},tileas-attach-tma-desc-args,tileas-materialize-schedule,tileas-assign-tmem,tileas-assign-smem,tileas-insert-memory-barriers)))' | FileCheck %s --check-prefix=SPLIT
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async{tensor-maps=parameter},tileas-attach-tma-desc-args,tileas-materialize-schedule,tileas-materialize-convert-layout,tileas-assign-tmem,tileas-assign-smem,tileas-insert-memory-barriers,tileas-assign-named-barriers),convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' | FileCheck %s --check-prefix=ELECTED
 // RUN: sed 's/%%k = %%c0 to %%tiles step %%c1/%%k = %%low to %%high step %%far/; s/%%c1 = arith.constant 1 : i32/%%low = arith.constant -2000000000 : i32 %%high = arith.constant 2000000000 : i32 %%far = arith.constant 1000000000 : i32/' %s | tileiras-opt --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s --check-prefix=WIDE
 
-// A row in a lane: what tcgen05.ld gives.
+// A row in a lane: the layout of tcgen05.ld.
 // CHECK-DAG: #[[ROWS:.*]] = #nv_tileas.layout<{register={{\[\[}}0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]], lane={{\[\[}}1,0],[2,0],[4,0],[8,0],[16,0]], warp={{\[\[}}32,0],[64,0]]}>
 // CHECK-DAG: #[[LANES:.*]] = #nv_tileas.layout<{tensor_lane={{\[\[}}1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0]], tensor_column={{\[\[}}0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64]]}>
 // Each of 128 threads, and the commit.
@@ -23,11 +23,11 @@
 // CHECK-NEXT: nv_tileas.copy %[[M]] atom <tmem_load.32x32b, 32>
 // CHECK-NOT: tmem_wait
 
-// A loop over more than half of its type is still there once sums have left it: four steps.
+// A loop over more than half of its type still exists after the accumulator was hoisted: four iterations.
 // WIDE: %[[STEPS:.*]] = arith.constant 4 : i32
 // WIDE: scf.for %{{.*}} = %{{.*}} to %[[STEPS]] step
 
-// SPLIT: nv_tileas.async.pipeline.create_pipeline {{.*}}empty = <products, 1>>
+// SPLIT: nv_tileas.async.pipeline.create_pipeline {{.*}}empty = <mma, 1>>
 // SPLIT: nv_tileas.agent_switch
 // SPLIT: nv_tileas.acquire_tmem %[[SLOT:.*]] columns 128
 // SPLIT: nv_tileas.barrier
@@ -45,7 +45,7 @@
 // SPLIT: nv_tileas.barrier
 // SPLIT-NEXT: nv_tileas.release_tmem %[[SLOT]] columns 128
 
-// The loop that only starts products is one of the thread that does, elected before it.
+// The loop that only starts dots is one of the MMA thread, elected before it.
 // ELECTED: nvvm.tcgen05.st
 // ELECTED: nvvm.elect.sync
 // ELECTED-NOT: elect.sync

@@ -1,6 +1,6 @@
-// A product of 64 rows, whose sums lie in half of the lanes of tensor memory, with tiles that a warp of its own brings by
-// TMA: each wait, arrival, fence, commit, barrier and number of bytes in turn, each missing one is found. Of the array that
-// A comes from 50 rows are there; 12 steps go round the stages.
+// A dot of 64 rows, whose accumulator occupies half of the lanes of tensor memory, with tiles that a producer warp loads by
+// TMA: each wait, arrival, fence, commit, barrier and number of bytes is found missing. The array of A has 50 rows; 12
+// iterations use the stages.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // TARGETS: sm_100
@@ -15,12 +15,12 @@
 // CHANGE no-last-commit: (?s)^(.*)tcgen05.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE no-zeros: tcgen05.st.sync[^;]*; ==> => tensor memory
 // CHANGE no-wait-for-zeros: tcgen05.wait::st[^;]*; ==> => tensor memory|max abs error
-// CHANGE no-barrier-before-products: (tcgen05.fence::before_thread_sync;\s*)bar\S*sync\s+1, 128; ==> \1 => tensor memory
-// CHANGE no-barrier-behind-allocation: (?s)^(.*?)bar\S*sync\s+1, 128; ==> \1 => race on shared memory|uninitialised shared
+// CHANGE no-barrier-before-mma: (tcgen05.fence::before_thread_sync;\s*)bar\S*sync\s+1, 128; ==> \1 => tensor memory
+// CHANGE no-barrier-after-allocation: (?s)^(.*?)bar\S*sync\s+1, 128; ==> \1 => race on shared memory|uninitialised shared
 // CHANGE no-barrier-before-the-end: (?s)^(.*)bar\S*sync\s+1, 128; ==> \1 => unallocated tensor memory|race on tensor memory: this tcgen05.dealloc
-// CHANGE no-wait-for-sums: tcgen05.wait::ld[^;]*; ==> => this tcgen05.dealloc.* after the tcgen05.ld.* missing: tcgen05.wait::ld
-// CHANGE no-fence-behind-zeros: (?s)^(.*?)tcgen05.fence::before_thread_sync; ==> \1 => this tcgen05.mma .* after the tcgen05.st.* missing: tcgen05.fence::before_thread_sync
-// CHANGE no-fence-before-products: (?s)^(.*?)tcgen05.fence::after_thread_sync; ==> \1 => this tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
+// CHANGE no-wait-for-accumulator: tcgen05.wait::ld[^;]*; ==> => this tcgen05.dealloc.* after the tcgen05.ld.* missing: tcgen05.wait::ld
+// CHANGE no-fence-after-zeros: (?s)^(.*?)tcgen05.fence::before_thread_sync; ==> \1 => this tcgen05.mma .* after the tcgen05.st.* missing: tcgen05.fence::before_thread_sync
+// CHANGE no-fence-before-mma: (?s)^(.*?)tcgen05.fence::after_thread_sync; ==> \1 => this tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
 // CHANGE no-fence-before-loads: (?s)^(.*)tcgen05.fence::after_thread_sync; ==> \1 => this tcgen05.ld.* after the tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
 // CHANGE nothing-given-back: tcgen05.dealloc[^;]*; ==> => 64 columns of tensor memory are still allocated
 // CHANGE no-init-fence: fence.mbarrier_init.release.cluster; ==> => no fence.mbarrier_init or fence.proxy.async

@@ -1,6 +1,6 @@
-// Two products a step, the second of what threads make of the first, with sums that each step halves. Warps of their own
-// start them. Each wait, arrival, fence, commit, barrier and number of bytes in turn, each missing one is found. The query
-// is two unit matrices, so that row i of the scores is column i mod 64 of the keys.
+// Two dots an iteration, the second of values that threads compute from the first, with an accumulator that each
+// iteration halves. MMA warps start them. Each wait, arrival, fence, commit, barrier and number of bytes is found
+// missing. The query is two unit matrices, so that row i of the scores is column i mod 64 of the keys.
 //
 // RUN: %python %S/../../Emulator/Inputs/faults.py %s %t
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-dot-to-async, tileas-lower-loads-to-async{tensor-maps=parameter}, tileas-attach-tma-desc-args, tileas-optimize-dot-accumulation, tileas-materialize-schedule)))' | FileCheck %s
@@ -13,22 +13,22 @@
 // EXPECT 3: f32: [sum(0.5 ** (10 - n // 64) * ((3 * n + i % 64) % 5 - 2) * ((2 * n + 3 * d) % 7 - 3) for n in range(704)) for i in range(128) for d in range(64)]
 // WAITS: race on shared memory|uninitialised shared|deadlock: .* waits for parity|exceeds the pending count|race on tensor memory|tensor memory
 // REMOVALS: race on|uninitialised|deadlock|isn't initialised|was initialised at|exceeds the pending count|tensor memory
-// CHANGE no-meeting: bar\S*sync\s+1, 320; ==>  => tensor memory|race on shared memory|uninitialised shared
-// CHANGE no-fence-behind-the-query: (?s)^(.*?)fence\.proxy\.async\.shared::cta; ==> \1 => proxy
+// CHANGE no-named-barrier: bar\S*sync\s+1, 320; ==>  => tensor memory|race on shared memory|uninitialised shared
+// CHANGE no-fence-after-the-query: (?s)^(.*?)fence\.proxy\.async\.shared::cta; ==> \1 => proxy
 // CHANGE scores-never-free: (?s)^(.*?)mbarrier\.arrive\.shared\.b64[^;]*; ==> \1 => deadlock: .* waits for
-// CHANGE sums-never-full: (?s)^((?:.*?mbarrier\.arrive\.shared\.b64[^;]*;){1}.*?)mbarrier\.arrive\.shared\.b64[^;]*; ==> \1 => deadlock: .* waits for
+// CHANGE accumulator-never-full: (?s)^((?:.*?mbarrier\.arrive\.shared\.b64[^;]*;){1}.*?)mbarrier\.arrive\.shared\.b64[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE keys-never-free: (?s)^(.*?)tcgen05\.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE scores-never-full: (?s)^((?:.*?tcgen05\.commit[^;]*;){1}.*?)tcgen05\.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE values-never-free: (?s)^((?:.*?tcgen05\.commit[^;]*;){2}.*?)tcgen05\.commit[^;]*; ==> \1 => deadlock: .* waits for
-// CHANGE sums-never-free: (?s)^((?:.*?tcgen05\.commit[^;]*;){3}.*?)tcgen05\.commit[^;]*; ==> \1 => deadlock: .* waits for
+// CHANGE accumulator-never-free: (?s)^((?:.*?tcgen05\.commit[^;]*;){3}.*?)tcgen05\.commit[^;]*; ==> \1 => deadlock: .* waits for
 // CHANGE no-wait-for-stored-zeros: (?s)^(.*?)tcgen05\.wait::st[^;]*; ==> \1 => tensor memory
-// CHANGE no-wait-for-stored-sums: (?s)^((?:.*?tcgen05\.wait::st[^;]*;){1}.*?)tcgen05\.wait::st[^;]*; ==> \1 => tensor memory
+// CHANGE no-wait-for-stored-accumulator: (?s)^((?:.*?tcgen05\.wait::st[^;]*;){1}.*?)tcgen05\.wait::st[^;]*; ==> \1 => tensor memory
 // CHANGE no-wait-for-scores: (?s)^(.*?)tcgen05\.wait::ld[^;]*; ==> \1 => this tcgen05.mma .* after the tcgen05.ld
-// CHANGE no-wait-for-loaded-sums: (?s)^((?:.*?tcgen05\.wait::ld[^;]*;){1}.*?)tcgen05\.wait::ld[^;]*; ==> \1 => this tcgen05.st.* after the tcgen05.ld.* missing: tcgen05.wait::ld
+// CHANGE no-wait-for-loaded-accumulator: (?s)^((?:.*?tcgen05\.wait::ld[^;]*;){1}.*?)tcgen05\.wait::ld[^;]*; ==> \1 => this tcgen05.st.* after the tcgen05.ld.* missing: tcgen05.wait::ld
 // CHANGE no-wait-for-results: (?s)^((?:.*?tcgen05\.wait::ld[^;]*;){2}.*?)tcgen05\.wait::ld[^;]*; ==> \1 => this tcgen05.dealloc.* missing: tcgen05.wait::ld
 // CHANGE no-fence-before-scores-are-read: (?s)^(.*?)tcgen05\.fence::after_thread_sync; ==> \1 => this tcgen05.ld.* after the tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
 // CHANGE no-fence-before-scores-are-free: (?s)^(.*?)tcgen05\.fence::before_thread_sync; ==> \1 => this tcgen05.mma .* after the tcgen05.ld.* missing: tcgen05.fence::before_thread_sync
-// CHANGE no-fence-before-products: (tcgen05\.fence::after_thread_sync;)(?=[^{}]*?tcgen05\.mma) ==> => this tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
+// CHANGE no-fence-before-mma: (tcgen05\.fence::after_thread_sync;)(?=[^{}]*?tcgen05\.mma) ==> => this tcgen05.mma .* missing: tcgen05.fence::after_thread_sync
 // CHANGE too-few-bytes: (mov\.b32\s+%r\d+), 8192; ==> \1, 4096; => deadlock: .* waits for parity|race on shared memory|uninitialised shared
 
 #row = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[32,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0],[16,0]]}>
@@ -77,10 +77,11 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
   }
 }
 
-// Who copies, threads, and who starts each product; scores are full by products and empty by threads, sums the other way.
+// The producer, the threads, and the MMA warp of each dot; scores are filled by MMAs and released by threads, the
+// accumulator the other way.
 // CHECK-LABEL: @attention
-// CHECK-DAG: producer_group = 2 : i32{{.*}} -> !nv_tileas.pipeline<1, full = <products, 1>, empty = <threads, 8>>
-// CHECK-DAG: producer_group = 1 : i32{{.*}} -> !nv_tileas.pipeline<1, full = <threads, 8>, empty = <products, 1>>
+// CHECK-DAG: producer_group = 2 : i32{{.*}} -> !nv_tileas.pipeline<1, full = <mma, 1>, empty = <threads, 8>>
+// CHECK-DAG: producer_group = 1 : i32{{.*}} -> !nv_tileas.pipeline<1, full = <threads, 8>, empty = <mma, 1>>
 // CHECK: nv_tileas.agent_switch
 // CHECK-SAME: num_agents_per_group = [1, 1, 1, 1] num_warps = [1, 8, 1, 1] warp_id = [8, 0, 9, 10]
 // CHECK: nv_tileas.async.tiled_tma_load

@@ -22,7 +22,7 @@
 // CHANGE no-scales-of-A: tcgen05.st\S*x4.b32[^;]*; ==> => tensor memory
 // CHANGE no-scales-of-B: tcgen05.st\S*x1.b32[^;]*; ==> => tensor memory
 // CHANGE no-wait-for-scales: (tcgen05.st\S*x1.b32[^;]*;\s*)tcgen05.wait::st[^;]*; ==> \1 => tensor memory
-// CHANGE no-barrier-before-products: (?s)^(.*?bar\S*sync\s+1, 128;.*?)bar\S*sync\s+1, 128; ==> \1 => tensor memory
+// CHANGE no-barrier-before-mma: (?s)^(.*?bar\S*sync\s+1, 128;.*?)bar\S*sync\s+1, 128; ==> \1 => tensor memory
 // CHANGE too-few-bytes: (mov\.b32\s+%r\d+), 20480; ==> \1, 16384; => deadlock: .* waits for parity|race on shared memory|uninitialised shared
 // CHANGE no-bytes: arrive\.expect_tx(\S*\s+\S+ \[\S+\]), %r\d+; ==> arrive\1; => race on shared memory|uninitialised shared|phase|more bytes
 

@@ -1,9 +1,9 @@
-// Scales that lie in memory in blocks of 128 rows by four go the way of the operands, and the thread that starts products
-// copies them to tensor memory: other threads have nothing to do in a step, and nobody waits for the products in it.
+// Scales that memory has in blocks of 128 rows by four are loaded like the operands, and the MMA thread copies them to
+// tensor memory: other threads have no work in an iteration, and none waits for the dots in it.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async{tensor-maps=parameter},tileas-attach-tma-desc-args,tileas-materialize-schedule)))' | FileCheck %s --check-prefix=SPLIT
 
-// As they lie in memory, and as the product sees them.
+// The layout in memory, and the dot's view of it.
 // CHECK-DAG: #[[STORED:.*]] = #nv_tileas.layout<{offset={{\[\[}}0,0,0,1],[0,0,0,2],[0,0,0,4],[0,0,0,8],[0,0,1,0],[0,0,2,0],[0,0,4,0],[0,0,8,0],[0,0,16,0]]}>
 // CHECK-DAG: #[[A:.*]] = #nv_tileas.layout<{offset={{\[\[}}0,1],[0,2],[32,0],[64,0],[1,0],[2,0],[4,0],[8,0],[16,0]]}>
 // CHECK-DAG: #[[B:.*]] = #nv_tileas.layout<{offset={{\[\[}}1,0],[2,0],[0,32],[0,64],[0,1],[0,2],[0,4],[0,8],[0,16]]}>
@@ -13,8 +13,8 @@
 // CHECK-NOT: tmem_store
 // CHECK: nv_tileas.async.tmem_dot {{.*}} from(%[[SA]], %[[SB]] :
 
-// One ring for all: 2 x 16 KiB of operands and 2 x 512 bytes of scales, freed by the products.
-// SPLIT: nv_tileas.async.pipeline.create_pipeline {{.*}}full = <tx, 1, bytes = 33792>, empty = <products, 1>>
+// One ring for all: 2 x 16 KiB of operands and 2 x 512 bytes of scales, released by the dots.
+// SPLIT: nv_tileas.async.pipeline.create_pipeline {{.*}}full = <tx, 1, bytes = 33792>, empty = <mma, 1>>
 // SPLIT-NOT: create_pipeline
 // SPLIT-COUNT-4: nv_tileas.async.tiled_tma_load
 // SPLIT: nv_tileas.async.pipeline.consume_one_async
