@@ -1,0 +1,4 @@
+// RUN: tileiras-opt behind %s
+// CHECK: behind
+// Buffers lie beside each other.
+// FAULT behind: a ==> b => race
