@@ -50,7 +50,7 @@ PASS = """\
 
 #include "tileiras/Dialect/{prefix}/Transforms/Passes.h"
 
-#include "llvm/Support/Debug.h"
+#include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "{argument}"
 
@@ -67,8 +67,7 @@ namespace {{
 class {name} : public tileiras::impl::{prefix}{name}Base<{name}> {{
 public:
   void runOnOperation() override {{
-    LLVM_DEBUG(llvm::dbgs() << "nothing to do at " << getOperation()->getLoc()
-                            << "\\n");
+    LDBG() << "nothing to do at " << getOperation()->getLoc();
     markAllAnalysesPreserved();
   }}
 }};
