@@ -51,6 +51,10 @@
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Remarks.h"
 
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "tileas-unspecialized-pipeline"
+
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASUNSPECIALIZEDPIPELINE
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
@@ -97,7 +101,7 @@ class UnspecializedPipeline
           UnspecializedPipeline> {
 public:
   void runOnOperation() override {
-    startLoadsTogether(getOperation());
+    hoistLoads(getOperation());
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) {
       if (getNumStages(loop) > 1)
@@ -123,6 +127,9 @@ private:
         [](scf::ForOp loop,
            std::vector<std::pair<Operation *, unsigned>> &order) {
           order = getLoopOrder(loop);
+          for (auto [op, stage] : order)
+            LDBG() << "stage " << stage << ": " << op->getName() << " at "
+                   << op->getLoc();
         };
     IRRewriter rewriter(loop.getContext());
     rewriter.setInsertionPoint(loop);

@@ -17,11 +17,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Analysis/BufferLiveness.h"
-
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
+#include "llvm/Support/DebugLog.h"
 #include "llvm/Support/MathExtras.h"
+
+#define DEBUG_TYPE "tileas-assign-smem"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASASSIGNSMEM
@@ -123,8 +126,12 @@ public:
       return signalPassFailure();
     }
     Builder builder(func);
-    for (Buffer &buffer : buffers)
+    for (Buffer &buffer : buffers) {
+      LDBG() << buffer.op.getLoc() << ": " << buffer.bytes << " bytes at "
+             << buffer.offset << ", live from " << buffer.start << " to "
+             << buffer.end;
       buffer.op.setOffsetAttr(builder.getI64IntegerAttr(buffer.offset));
+    }
     func->setAttr(TileASDialect::getSharedMemoryAttrName(),
                   builder.getI64IntegerAttr(total));
   }

@@ -22,12 +22,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Analysis/BufferLiveness.h"
 #include "tileiras/Dialect/TileAS/Contract/FirstAgent.h"
-
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
+#include "llvm/Support/DebugLog.h"
 #include "llvm/Support/MathExtras.h"
+
+#define DEBUG_TYPE "tileas-assign-tmem"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASASSIGNTMEM
@@ -67,8 +70,12 @@ public:
     Value slot = acquire(buffers, columns);
     gather(buffers, slot);
     OpBuilder builder(func);
-    for (Buffer &buffer : buffers)
+    for (Buffer &buffer : buffers) {
+      LDBG() << buffer.op.getLoc() << ": columns from "
+             << buffer.offset / AllocTmemOp::kColumnBytes << " of " << columns
+             << ", live from " << buffer.start << " to " << buffer.end;
       buffer.op.setOffsetAttr(builder.getI64IntegerAttr(buffer.offset));
+    }
   }
 
 private:
