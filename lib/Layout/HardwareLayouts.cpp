@@ -158,10 +158,11 @@ int64_t MatrixDescriptorLayout::getStrideByteOffset(unsigned k) const {
 
 /// Returns the boxes with rows of `rowBytes`, as long in the other dimensions
 /// as a box may be.
-static std::optional<TensorCopyBoxes>
-matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
-           unsigned elementBits, int64_t row, std::optional<Swizzle> swizzled,
-           int64_t maxRows) {
+static std::optional<TmaBoxes> matchBoxes(const LinearLayout &memory,
+                                          llvm::ArrayRef<unsigned> order,
+                                          unsigned elementBits, int64_t row,
+                                          std::optional<Swizzle> swizzled,
+                                          int64_t maxRows) {
   unsigned rank = memory.getRank();
   Coords shape(rank, 1);
   shape[order[0]] = row;
@@ -187,26 +188,26 @@ matchBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
       coord *= extent;
     starts.push_back(memory.flatten(start));
   }
-  return TensorCopyBoxes{
+  return TmaBoxes{
       swizzled ? swizzled->spanBytes : 0,
       swizzled ? swizzled->unitBytes : kSwizzleUnitBytes, shape,
       bytesOf(int64_t(1) << box.getInBits(InDim::Offset), elementBits),
       LinearLayout::fromFlatBases(InDim::Offset, starts, memory.getOutSizes())};
 }
 
-std::optional<TensorCopyBoxes>
-tileiras::matchTensorCopyBoxes(const LinearLayout &memory,
-                               llvm::ArrayRef<unsigned> order,
-                               unsigned elementBits, int64_t maxRows) {
+std::optional<TmaBoxes> tileiras::matchTmaBoxes(const LinearLayout &memory,
+                                                llvm::ArrayRef<unsigned> order,
+                                                unsigned elementBits,
+                                                int64_t maxRows) {
   assert(order.size() == memory.getRank() && "all dimensions");
   assert(maxRows <= kMaxBoxExtent && "the extent of a box is limited");
   int64_t width = memory.getOutSize(order[0]);
-  std::optional<TensorCopyBoxes> best;
+  std::optional<TmaBoxes> best;
   auto attempt = [&](int64_t row, std::optional<Swizzle> swizzle) {
     if (row > std::min(width, kMaxBoxExtent) ||
         bytesOf(row, elementBits) % kUnitBytes != 0)
       return;
-    std::optional<TensorCopyBoxes> boxes =
+    std::optional<TmaBoxes> boxes =
         matchBoxes(memory, order, elementBits, row, swizzle, maxRows);
     if (boxes && (!best || boxes->getNumBoxes() < best->getNumBoxes()))
       best = std::move(boxes);
@@ -225,8 +226,7 @@ tileiras::matchTensorCopyBoxes(const LinearLayout &memory,
 
 static constexpr unsigned kTensorLane = 0, kColumn = 1;
 
-LinearLayout tileiras::getTensorFragment(TensorMoveShape shape,
-                                         int64_t columns) {
+LinearLayout tileiras::getTmemFragment(TmemMoveShape shape, int64_t columns) {
   auto reg = [](int64_t size, unsigned out) {
     return LinearLayout::identity1D(size, InDim::Register, out, 2);
   };
@@ -243,30 +243,30 @@ LinearLayout tileiras::getTensorFragment(TensorMoveShape shape,
   LinearLayout warps = LinearLayout::identity1D(4, InDim::Warp, kTensorLane, 2);
   LinearLayout half = reg(2, kTensorLane);
   switch (shape) {
-  case TensorMoveShape::Lanes32Bits32:
+  case TmemMoveShape::Lanes32Bits32:
     return repeated(lane(32, kTensorLane)) * warps;
-  case TensorMoveShape::Lanes16Bits64: {
+  case TmemMoveShape::Lanes16Bits64: {
     // Thread t holds lane t / 4 + 8 (t mod 2), column t / 2 mod 2.
     LinearLayout atom = LinearLayout::fromBases(
         {{InDim::Lane, {{8, 0}, {0, 1}, {1, 0}, {2, 0}, {4, 0}}}}, {16, 2});
     return repeated(atom) * half * warps;
   }
-  case TensorMoveShape::Lanes16Bits128:
+  case TmemMoveShape::Lanes16Bits128:
     return repeated(lane(4, kColumn) * lane(8, kTensorLane) *
                     reg(2, kTensorLane)) *
            half * warps;
-  case TensorMoveShape::Lanes16Bits256:
+  case TmemMoveShape::Lanes16Bits256:
     return repeated(reg(2, kColumn) * lane(4, kColumn) * lane(8, kTensorLane) *
                     reg(2, kTensorLane)) *
            half * warps;
-  case TensorMoveShape::Lanes16Bits32x2:
+  case TmemMoveShape::Lanes16Bits32x2:
     return lane(16, kTensorLane) * reg(columns / 2, kColumn) *
            lane(2, kColumn) * half * warps;
   }
   llvm_unreachable("a shape of tcgen05.ld");
 }
 
-LinearLayout tileiras::getTensorAccumulator(int64_t columns) {
+LinearLayout tileiras::getTmemAccumulator(int64_t columns) {
   return LinearLayout::identity1D(128, InDim::TensorLane, 0, 2) *
          LinearLayout::identity1D(columns, InDim::TensorColumn, 1, 2);
 }

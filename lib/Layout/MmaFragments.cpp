@@ -123,8 +123,7 @@ LinearLayout tileiras::mmaScales(MmaSide side, const LinearLayout &fragments,
                                  sizes);
 }
 
-LinearLayout tileiras::joinNeighbours(const LinearLayout &layout,
-                                      unsigned dim) {
+LinearLayout tileiras::joinAdjacent(const LinearLayout &layout, unsigned dim) {
   std::optional<LinearLayout> units = layout.divideLeft(
       LinearLayout::identity1D(2, InDim::Register, dim, layout.getRank()));
   assert(units &&

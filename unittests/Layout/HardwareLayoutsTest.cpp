@@ -118,7 +118,7 @@ TEST(HardwareLayouts, SpansAreSwizzledByThirtyTwoBytes) {
   EXPECT_EQ(match->getLeadingByteOffset(/*k=*/0), rows * 128);
   // Four rows repeat, not eight.
   EXPECT_EQ(match->getStrideByteOffset(/*k=*/0), 4 * 128);
-  std::optional<TensorCopyBoxes> boxes = matchTensorCopyBoxes(tile, {1, 0}, 32);
+  std::optional<TmaBoxes> boxes = matchTmaBoxes(tile, {1, 0}, 32);
   ASSERT_TRUE(boxes);
   EXPECT_EQ(boxes->swizzleBytes, 128u);
   EXPECT_EQ(boxes->unitBytes, 32u);
@@ -146,7 +146,7 @@ TEST(HardwareLayouts, OtherTilesHaveNoDescriptor) {
 TEST(HardwareLayouts, BoxesOfTensorCopies) {
   // 128×128 f16: two boxes of 64 columns, one panel each.
   LinearLayout tile = getSwizzledPanels({128, 128}, 1, 16, 128);
-  std::optional<TensorCopyBoxes> boxes = matchTensorCopyBoxes(tile, {1, 0}, 16);
+  std::optional<TmaBoxes> boxes = matchTmaBoxes(tile, {1, 0}, 16);
   ASSERT_TRUE(boxes);
   EXPECT_EQ(boxes->swizzleBytes, 128u);
   EXPECT_EQ(boxes->boxShape, Coords({128, 64}));
@@ -155,14 +155,13 @@ TEST(HardwareLayouts, BoxesOfTensorCopies) {
   EXPECT_EQ(boxes->origins.getBasis(InDim::Offset, 0), Coords({0, 64}));
 
   // 512 rows: a box has 256 at most.
-  boxes = matchTensorCopyBoxes(getSwizzledPanels({512, 64}, 1, 16, 128), {1, 0},
-                               16);
+  boxes = matchTmaBoxes(getSwizzledPanels({512, 64}, 1, 16, 128), {1, 0}, 16);
   ASSERT_TRUE(boxes);
   EXPECT_EQ(boxes->boxShape, Coords({256, 64}));
   EXPECT_EQ(boxes->origins.getBasis(InDim::Offset, 0), Coords({256, 0}));
 
   // With a limit there are fewer rows: rows first, then panels.
-  boxes = matchTensorCopyBoxes(tile, {1, 0}, 16, /*maxRows=*/64);
+  boxes = matchTmaBoxes(tile, {1, 0}, 16, /*maxRows=*/64);
   ASSERT_TRUE(boxes);
   EXPECT_EQ(boxes->boxShape, Coords({64, 64}));
   EXPECT_EQ(boxes->getNumBoxes(), 4);
@@ -173,48 +172,48 @@ TEST(HardwareLayouts, BoxesOfTensorCopies) {
 TEST(HardwareLayouts, BoxesWithoutSwizzle) {
   LinearLayout rows = LinearLayout::identity1D(128, InDim::Offset, 1, 2) *
                       LinearLayout::identity1D(64, InDim::Offset, 0, 2);
-  std::optional<TensorCopyBoxes> boxes = matchTensorCopyBoxes(rows, {1, 0}, 32);
+  std::optional<TmaBoxes> boxes = matchTmaBoxes(rows, {1, 0}, 32);
   ASSERT_TRUE(boxes);
   EXPECT_EQ(boxes->swizzleBytes, 0u);
   EXPECT_EQ(boxes->boxShape, Coords({64, 128}));
   EXPECT_EQ(boxes->getNumBoxes(), 1);
   // A tile that is contiguous along the other dimension than memory is.
-  EXPECT_FALSE(matchTensorCopyBoxes(rows, {0, 1}, 32));
+  EXPECT_FALSE(matchTmaBoxes(rows, {0, 1}, 32));
   // Rows of less than 16 bytes.
   LinearLayout narrow = LinearLayout::identity1D(4, InDim::Offset, 1, 2) *
                         LinearLayout::identity1D(64, InDim::Offset, 0, 2);
-  EXPECT_FALSE(matchTensorCopyBoxes(narrow, {1, 0}, 16));
+  EXPECT_FALSE(matchTmaBoxes(narrow, {1, 0}, 16));
 }
 
 /// The PTX ISA's figures of "Data Movement Shape": lane and column of register
 /// r of thread t, for one instruction.
-Coords placeOf(TensorMoveShape shape, int64_t t, int64_t r, int64_t columns) {
+Coords placeOf(TmemMoveShape shape, int64_t t, int64_t r, int64_t columns) {
   switch (shape) {
-  case TensorMoveShape::Lanes32Bits32:
+  case TmemMoveShape::Lanes32Bits32:
     return {t, r};
-  case TensorMoveShape::Lanes16Bits64:
+  case TmemMoveShape::Lanes16Bits64:
     return {t / 4 + 8 * (t % 2), 2 * r + t / 2 % 2};
-  case TensorMoveShape::Lanes16Bits128:
+  case TmemMoveShape::Lanes16Bits128:
     return {t / 4 + 8 * (r % 2), 4 * (r / 2) + t % 4};
-  case TensorMoveShape::Lanes16Bits256:
+  case TmemMoveShape::Lanes16Bits256:
     return {t / 4 + 8 * (r / 2 % 2), 8 * (r / 4) + 2 * (t % 4) + r % 2};
-  case TensorMoveShape::Lanes16Bits32x2:
+  case TmemMoveShape::Lanes16Bits32x2:
     return {t % 16, r + t / 16 * (columns / 2)};
   }
   return {};
 }
 
 TEST(HardwareLayouts, TensorFragments) {
-  for (TensorMoveShape shape :
-       {TensorMoveShape::Lanes32Bits32, TensorMoveShape::Lanes16Bits64,
-        TensorMoveShape::Lanes16Bits128, TensorMoveShape::Lanes16Bits256,
-        TensorMoveShape::Lanes16Bits32x2})
+  for (TmemMoveShape shape :
+       {TmemMoveShape::Lanes32Bits32, TmemMoveShape::Lanes16Bits64,
+        TmemMoveShape::Lanes16Bits128, TmemMoveShape::Lanes16Bits256,
+        TmemMoveShape::Lanes16Bits32x2})
     for (int64_t columns : {8, 32, 256}) {
-      LinearLayout fragment = getTensorFragment(shape, columns);
+      LinearLayout fragment = getTmemFragment(shape, columns);
       EXPECT_EQ(fragment.getOutSizes(),
                 llvm::ArrayRef<int64_t>({128, columns}));
       EXPECT_TRUE(fragment.isInvertible());
-      bool halves = shape != TensorMoveShape::Lanes32Bits32;
+      bool halves = shape != TmemMoveShape::Lanes32Bits32;
       int64_t registers = fragment.getNumRegisters() >> halves;
       for (int64_t warp = 0; warp != 4; ++warp)
         for (int64_t half = 0; half <= halves; ++half)
@@ -230,7 +229,7 @@ TEST(HardwareLayouts, TensorFragments) {
 TEST(HardwareLayouts, FragmentsOfAccumulators) {
   // Row i of the accumulator is lane i, so that a fragment in tensor memory is
   // a register layout of the tile.
-  LinearLayout tile = getTensorAccumulator(64);
+  LinearLayout tile = getTmemAccumulator(64);
   EXPECT_EQ(tile.applyPacked(tile.getInSize(InDim::TensorLane) * 3 + 5),
             5u * 64 + 3);
   EXPECT_TRUE(tile.isInvertible());

@@ -152,12 +152,12 @@ TEST(AtomTable, CostsGrowWithTheSize) {
 
 TEST(AtomTable, Sizes) {
   const AtomInfo *wgmma = lookupAtom("sm90.mma.m64k16.f16.f32");
-  EXPECT_TRUE(wgmma->takesSize(8) && wgmma->takesSize(24) &&
-              wgmma->takesSize(256));
-  EXPECT_FALSE(wgmma->takesSize(0) || wgmma->takesSize(4) ||
-               wgmma->takesSize(264));
-  EXPECT_FALSE(lookupAtom("ldsm")->takesSize(3));
-  EXPECT_TRUE(lookupAtom("universal_fma")->takesSize(0));
+  EXPECT_TRUE(wgmma->acceptsSize(8) && wgmma->acceptsSize(24) &&
+              wgmma->acceptsSize(256));
+  EXPECT_FALSE(wgmma->acceptsSize(0) || wgmma->acceptsSize(4) ||
+               wgmma->acceptsSize(264));
+  EXPECT_FALSE(lookupAtom("ldsm")->acceptsSize(3));
+  EXPECT_TRUE(lookupAtom("universal_fma")->acceptsSize(0));
   EXPECT_EQ(wgmma->describeSizes(), "a multiple of 8 from 8 to 256 columns");
 }
 

@@ -139,8 +139,8 @@ mmaScales(MmaSide side, const LinearLayout &fragments, int64_t count);
 
 /// Turns a layout whose lowest register bit selects one of two adjacent
 /// elements along `dim` into a layout of units of two adjacent elements.
-[[nodiscard]] LinearLayout joinNeighbours(const LinearLayout &layout,
-                                          unsigned dim);
+[[nodiscard]] LinearLayout joinAdjacent(const LinearLayout &layout,
+                                        unsigned dim);
 
 /// The division of a matrix multiplication between warps.
 struct MmaWarps {

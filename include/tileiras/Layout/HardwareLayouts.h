@@ -101,7 +101,7 @@ matchMatrixDescriptor(const LinearLayout &memory, unsigned elementBits);
 
 /// The boxes by which TMA copies a tile to shared memory: a box is the tile of
 /// one instruction.
-struct TensorCopyBoxes {
+struct TmaBoxes {
   /// 0 (no swizzle), 32, 64 or 128.
   unsigned swizzleBytes;
   /// 16; or 32, with a swizzle of 128.
@@ -122,9 +122,9 @@ struct TensorCopyBoxes {
 /// `memory`. `order` lists the tile's dimensions, the one contiguous in global
 /// memory first. The row of a box is a multiple of 16 bytes, and it has at most
 /// `maxRows` along other dimensions.
-[[nodiscard]] std::optional<TensorCopyBoxes>
-matchTensorCopyBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
-                     unsigned elementBits, int64_t maxRows = 256);
+[[nodiscard]] std::optional<TmaBoxes>
+matchTmaBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
+              unsigned elementBits, int64_t maxRows = 256);
 
 //===----------------------------------------------------------------------===//
 // Tensor memory
@@ -132,7 +132,7 @@ matchTensorCopyBoxes(const LinearLayout &memory, llvm::ArrayRef<unsigned> order,
 
 /// The shapes of tcgen05.ld and tcgen05.st. Lanes16Bits32x2 is used with the
 /// second half directly after the first one.
-enum class TensorMoveShape {
+enum class TmemMoveShape {
   Lanes32Bits32,
   Lanes16Bits64,
   Lanes16Bits128,
@@ -143,12 +143,12 @@ enum class TensorMoveShape {
 /// Maps (Register, Lane, Warp) to (tensor lane, column) of a fragment of
 /// `columns` 32-bit columns, for four warps. The shapes of 16 lanes cover a
 /// quarter by two instructions: the highest register bit is lane 16.
-[[nodiscard]] LinearLayout getTensorFragment(TensorMoveShape shape,
-                                             int64_t columns);
+[[nodiscard]] LinearLayout getTmemFragment(TmemMoveShape shape,
+                                           int64_t columns);
 
 /// Maps (TensorLane, TensorColumn) to the coordinate of an accumulator of 128
 /// rows and `columns` columns of 32 bits: row i in lane i.
-[[nodiscard]] LinearLayout getTensorAccumulator(int64_t columns);
+[[nodiscard]] LinearLayout getTmemAccumulator(int64_t columns);
 
 /// Maps an offset to (row, k) of the scale factors of `rows` (a multiple of
 /// 128) rows and `scales` (a multiple of 4) blocks along K, one byte each, in

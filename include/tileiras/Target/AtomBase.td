@@ -117,17 +117,17 @@ def MmaCTransposed
 def SwizzledPanels
     : AtomFragment<"SwizzledPanels", 5, "getSwizzledPanels">;
 def TensorAccumulator
-    : AtomFragment<"TensorAccumulator", 6, "getTensorAccumulator">;
+    : AtomFragment<"TensorAccumulator", 6, "getTmemAccumulator">;
 def Lanes32Bits32
-    : AtomFragment<"Lanes32Bits32", 7, "getTensorFragment, 32x32b">;
+    : AtomFragment<"Lanes32Bits32", 7, "getTmemFragment, 32x32b">;
 def Lanes16Bits64
-    : AtomFragment<"Lanes16Bits64", 8, "getTensorFragment, 16x64b">;
+    : AtomFragment<"Lanes16Bits64", 8, "getTmemFragment, 16x64b">;
 def Lanes16Bits128
-    : AtomFragment<"Lanes16Bits128", 9, "getTensorFragment, 16x128b">;
+    : AtomFragment<"Lanes16Bits128", 9, "getTmemFragment, 16x128b">;
 def Lanes16Bits256
-    : AtomFragment<"Lanes16Bits256", 10, "getTensorFragment, 16x256b">;
+    : AtomFragment<"Lanes16Bits256", 10, "getTmemFragment, 16x256b">;
 def Lanes16Bits32x2
-    : AtomFragment<"Lanes16Bits32x2", 11, "getTensorFragment, 16x32bx2">;
+    : AtomFragment<"Lanes16Bits32x2", 11, "getTmemFragment, 16x32bx2">;
 def ScaleFactors : AtomFragment<"ScaleFactors", 12, "getScaleFactors">;
 def ByteMatrixTransposed
     : AtomFragment<"ByteMatrixTransposed", 13, "getByteMatrixTransposed">;

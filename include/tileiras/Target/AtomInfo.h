@@ -99,19 +99,18 @@ struct AtomInfo {
   }
   [[nodiscard]] bool multipliesScaled(const ScaledTypes &types) const;
   /// Returns whether accumulators are in tensor memory.
-  [[nodiscard]] bool addsToTensorMemory() const {
+  [[nodiscard]] bool accumulatesInTmem() const {
     return Kind == atoms::Matrix && Completion == atoms::TensorCommit;
   }
   /// The columns of tensor memory for the accumulators of an MMA of m x n x k,
   /// and for its scales, as tileas-assign-tmem assigns them.
-  [[nodiscard]] int64_t countTensorColumns(int64_t m, int64_t n,
-                                           int64_t k) const;
+  [[nodiscard]] int64_t countTmemColumns(int64_t m, int64_t n, int64_t k) const;
   /// Returns whether the atom copies from one space to another.
   [[nodiscard]] bool copies(atoms::Space from, atoms::Space to) const {
     return Kind == atoms::Copy && (SpacesA >> from & 1) && (SpacesC >> to & 1);
   }
 
-  [[nodiscard]] bool takesSize(unsigned size) const;
+  [[nodiscard]] bool acceptsSize(unsigned size) const;
   /// Returns "a power of two from 8 to 128 bits".
   [[nodiscard]] std::string describeSizes() const;
 

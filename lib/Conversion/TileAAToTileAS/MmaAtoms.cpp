@@ -31,7 +31,7 @@ AtomAttr tileiras::chooseMmaAtom(nv_tileaa::DotOp dot,
   if (dot.isScaled()) {
     const AtomInfo *atom = findScaledMmaAtom(dot, target);
     unsigned columns =
-        atom->addsToTensorMemory() ? dot.getType().getShape().back() : 0;
+        atom->accumulatesInTmem() ? dot.getType().getShape().back() : 0;
     return AtomAttr::get(dot.getContext(), atom, columns);
   }
   return AtomAttr::get(dot.getContext(), &chooseInstruction(dot, target));

@@ -85,9 +85,9 @@ public:
     if (!atom)
       return false;
     int64_t more = 0;
-    if (atom->addsToTensorMemory()) {
+    if (atom->accumulatesInTmem()) {
       ArrayRef<int64_t> shape = dot.getType().getShape();
-      more = atom->countTensorColumns(shape[0], shape[1], dot.getDepth());
+      more = atom->countTmemColumns(shape[0], shape[1], dot.getDepth());
       if (columns + more > int64_t(target.TensorMemoryColumns) ||
           !mayStoreScales(dot))
         return false;

@@ -38,7 +38,7 @@ static atoms::Fragment getFragmentName(const AtomInfo &atom,
 static LinearLayout getAccumulator(const MmaShape &shape) {
   constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
   if (shape.m != 64)
-    return getTensorAccumulator(shape.n);
+    return getTmemAccumulator(shape.n);
   return LinearLayout::identity1D(16, InDim::TensorLane, kRow, kRank) *
          LinearLayout::zeros(2, InDim::TensorLane, kRank) *
          LinearLayout::identity1D(4, InDim::TensorLane, kRow, kRank) *
@@ -58,26 +58,26 @@ static std::optional<LinearLayout> getPanels(const MmaShape &shape,
                            shape.k * shape.operandBits / 8);
 }
 
-static TensorMoveShape getMoveShape(atoms::Fragment fragment) {
+static TmemMoveShape getMoveShape(atoms::Fragment fragment) {
   switch (fragment) {
   case atoms::Lanes32Bits32:
-    return TensorMoveShape::Lanes32Bits32;
+    return TmemMoveShape::Lanes32Bits32;
   case atoms::Lanes16Bits64:
-    return TensorMoveShape::Lanes16Bits64;
+    return TmemMoveShape::Lanes16Bits64;
   case atoms::Lanes16Bits128:
-    return TensorMoveShape::Lanes16Bits128;
+    return TmemMoveShape::Lanes16Bits128;
   case atoms::Lanes16Bits256:
-    return TensorMoveShape::Lanes16Bits256;
+    return TmemMoveShape::Lanes16Bits256;
   default:
     assert(fragment == atoms::Lanes16Bits32x2 && "the five shapes");
-    return TensorMoveShape::Lanes16Bits32x2;
+    return TmemMoveShape::Lanes16Bits32x2;
   }
 }
 
 std::optional<LinearLayout> tileiras::getAtomFragment(const AtomInfo &atom,
                                                       AtomOperand operand,
                                                       unsigned size) {
-  assert(atom.takesSize(size) && "verified where the size is written");
+  assert(atom.acceptsSize(size) && "verified where the size is written");
   MmaShape shape{atom.M, atom.N, atom.K, atom.OperandBits};
   if (atom.SizeUnit == atoms::Columns)
     shape.n = size;
@@ -104,6 +104,6 @@ std::optional<LinearLayout> tileiras::getAtomFragment(const AtomInfo &atom,
   case atoms::ByteMatrixTransposed:
     return getByteMatrixTransposed();
   default:
-    return getTensorFragment(getMoveShape(fragment), shape.n);
+    return getTmemFragment(getMoveShape(fragment), shape.n);
   }
 }

@@ -37,7 +37,7 @@ ArrayRef<AtomInfo> tileiras::allAtoms() { return AtomTable; }
 // Sizes
 //===----------------------------------------------------------------------===//
 
-bool AtomInfo::takesSize(unsigned size) const {
+bool AtomInfo::acceptsSize(unsigned size) const {
   if (SizeUnit == NoSize)
     return size == 0;
   return size >= MinSize && size <= MaxSize &&
@@ -81,7 +81,7 @@ std::string AtomInfo::describeSizes() const {
 
 /// Returns `size` as a multiple of the smallest size.
 static unsigned getMultiple(const AtomInfo &atom, unsigned size) {
-  assert(atom.takesSize(size) && "verified where the size is written");
+  assert(atom.acceptsSize(size) && "verified where the size is written");
   return atom.SizeUnit == NoSize ? 1 : size / atom.MinSize;
 }
 
@@ -133,7 +133,7 @@ bool AtomInfo::multipliesScaled(const ScaledTypes &types) const {
          OperandBits == types.operandBits;
 }
 
-int64_t AtomInfo::countTensorColumns(int64_t m, int64_t n, int64_t k) const {
+int64_t AtomInfo::countTmemColumns(int64_t m, int64_t n, int64_t k) const {
   constexpr int64_t kColumnsAtOnce = 32, kLanesOfQuarter = 32,
                     kScalesOfColumn = 4;
   auto countScales = [&](int64_t rows) {
@@ -152,10 +152,10 @@ int64_t AtomInfo::countTensorColumns(int64_t m, int64_t n, int64_t k) const {
 static bool fitsTensorMemory(const AtomInfo &atom, const TargetInfo &target,
                              int64_t m, int64_t n, int64_t k) {
   constexpr int64_t kScalesOfColumn = 4, kLanesOfQuarter = 32;
-  return atom.addsToTensorMemory() && atom.hasLowering() && atom.isOn(target) &&
+  return atom.accumulatesInTmem() && atom.hasLowering() && atom.isOn(target) &&
          m % atom.M == 0 && n % kLanesOfQuarter == 0 && n <= atom.MaxSize &&
          k % atom.K == 0 && k % (atom.ScaleBlock * kScalesOfColumn) == 0 &&
-         atom.countTensorColumns(m, n, k) <=
+         atom.countTmemColumns(m, n, k) <=
              int64_t(target.TensorMemoryColumns) &&
          (m + n) * k * atom.OperandBits / 8 <=
              int64_t(target.SharedMemoryStatic) / 2;

@@ -116,8 +116,8 @@ private:
     LinearLayout fragment = *getFragment(op.getAtom(), operand, rank);
     if (!op.getPacked())
       return fragment;
-    return joinNeighbours(fragment,
-                          operand == AtomOperand::A ? rank - 1 : rank - 2);
+    return joinAdjacent(fragment,
+                        operand == AtomOperand::A ? rank - 1 : rank - 2);
   }
 
   void multiply(const Coords &at, int64_t step, MutableArrayRef<Value> sums) {

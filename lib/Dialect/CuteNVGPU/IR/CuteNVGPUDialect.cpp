@@ -89,7 +89,7 @@ AtomAttr AtomAttr::get(MLIRContext *context, const AtomInfo *info) {
 
 LogicalResult AtomAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                const AtomInfo *info, unsigned size) {
-  if (info->takesSize(size))
+  if (info->acceptsSize(size))
     return success();
   return emitError() << "expected " << info->describeSizes() << " for "
                      << info->Name << ", got " << size;
@@ -163,8 +163,7 @@ const AtomInfo *cute_nvgpu::findScaledAtom(const tileiras::TargetInfo &target,
       target,
       getScaledTypes(a, b, c, scalesOfA, k / scalesOfA.getShape().back()),
       mn[0], mn[1], k);
-  return atom && atom->addsToTensorMemory() && c.getRank() != 2 ? nullptr
-                                                                : atom;
+  return atom && atom->accumulatesInTmem() && c.getRank() != 2 ? nullptr : atom;
 }
 
 StringRef cute_nvgpu::getPtxName(Type element) {

@@ -157,7 +157,7 @@ LogicalResult SimtAsyncCopyOp::verify() {
 static LogicalResult verifyThreads(InstructionOpInterface op,
                                    std::optional<uint32_t> threads) {
   const AtomInfo &atom = op.getInstruction();
-  if (!threads || atom.takesSize(*threads))
+  if (!threads || atom.acceptsSize(*threads))
     return success();
   return op->emitOpError("expected ")
          << atom.describeSizes() << ", got " << *threads;

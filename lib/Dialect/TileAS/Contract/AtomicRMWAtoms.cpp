@@ -85,7 +85,7 @@ unsigned tileiras::findWidestAtomicRMW(AccessOpInterface update,
   unsigned bits = getElementBits(update);
   unsigned size =
       std::min<unsigned>(bits << findVectorBits(update).size(), record.MaxSize);
-  return size > bits && record.takesSize(size) ? size : 0;
+  return size > bits && record.acceptsSize(size) ? size : 0;
 }
 
 AtomAttr tileiras::chooseAtomicRMWAtom(AccessOpInterface update,

@@ -36,8 +36,8 @@ getOperandLayout(DotOp dot, AtomOperand operand, const LinearLayout &acc) {
   if (!numbers || !dot.getPacked())
     return numbers;
   unsigned rank = acc.getRank();
-  return joinNeighbours(*numbers,
-                        operand == AtomOperand::A ? rank - 1 : rank - 2);
+  return joinAdjacent(*numbers,
+                      operand == AtomOperand::A ? rank - 1 : rank - 2);
 }
 
 std::optional<DotOperandLayouts>

@@ -80,13 +80,12 @@ std::optional<unsigned> nv_tileas::getContiguousDim(StridedMemRefType array) {
 }
 
 /// Returns the largest boxes that form at least `parts` parts.
-static std::optional<tileiras::TensorCopyBoxes>
+static std::optional<tileiras::TmaBoxes>
 matchBoxes(StridedMemRefType buffer, ArrayRef<unsigned> order, int64_t parts) {
   for (int64_t rows = kMaxRows; rows >= kRowsOfPattern; rows /= 2) {
-    std::optional<tileiras::TensorCopyBoxes> boxes =
-        tileiras::matchTensorCopyBoxes(getBufferLayout(buffer), order,
-                                       getMemoryBits(buffer.getElementType()),
-                                       rows);
+    std::optional<tileiras::TmaBoxes> boxes =
+        tileiras::matchTmaBoxes(getBufferLayout(buffer), order,
+                                getMemoryBits(buffer.getElementType()), rows);
     if (!boxes || boxes->getNumBoxes() % parts == 0)
       return boxes;
   }
@@ -108,7 +107,7 @@ nv_tileas::planTensorCopy(TiledViewType view, StridedMemRefType buffer,
   for (unsigned dim : plan.arrayDims)
     plan.tileDims.push_back(llvm::find(view.getDimMap(), int32_t(dim)) -
                             view.getDimMap().begin());
-  std::optional<tileiras::TensorCopyBoxes> boxes =
+  std::optional<tileiras::TmaBoxes> boxes =
       matchBoxes(buffer, plan.tileDims, parts);
   if (!boxes ||
       (boxes->getNumBoxes() > 1 && boxes->boxBytes % kBoxAlignment != 0))

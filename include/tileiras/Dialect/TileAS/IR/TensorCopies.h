@@ -39,7 +39,7 @@ TensorMapElement getTensorMapElement(Type inMemory, Type inBuffer);
 struct TensorCopyPlan {
   /// For each dimension of the map, that of the array and that of the tile.
   SmallVector<unsigned> arrayDims, tileDims;
-  ::tileiras::TensorCopyBoxes boxes;
+  ::tileiras::TmaBoxes boxes;
 
   /// Returns the alignment of the buffer: swizzles depend on addresses.
   int64_t getAlignment() const;

@@ -42,7 +42,7 @@ LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
   if (atom.M == 128)
     turn = std::min(columns, kColumnsOfTurn);
   LinearLayout fragment =
-      atom.M == 128 ? getTensorFragment(TensorMoveShape::Lanes32Bits32, turn)
+      atom.M == 128 ? getTmemFragment(TmemMoveShape::Lanes32Bits32, turn)
                     : mmaFragmentC({atom.M, turn, atom.K, atom.OperandBits});
   return fragment * repeat(parts.columns, InDim::Warp, kColumn) *
          repeat(columns / turn, InDim::Register, kColumn) *
@@ -52,7 +52,7 @@ LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
 
 int64_t countColumns(DotOp dot, const AtomInfo &atom) {
   ArrayRef<int64_t> shape = dot.getType().getShape();
-  return atom.countTensorColumns(shape[0], shape[1], dot.getDepth());
+  return atom.countTmemColumns(shape[0], shape[1], dot.getDepth());
 }
 
 } // namespace
