@@ -111,12 +111,12 @@ public:
   }
 
 private:
-  Value compare(arith::CmpFPredicate predicate, double border) const {
+  Value compare(arith::CmpFPredicate predicate, double threshold) const {
     Type element = getElementTypeOrSelf(source.getType());
     return arith::CmpFOp::create(
         builder, loc, predicate, source,
         constantLike(builder, loc, source.getType(),
-                     builder.getFloatAttr(element, border)));
+                     builder.getFloatAttr(element, threshold)));
   }
 
   Value choose(Value condition, const APInt &number, Value otherwise) const {

@@ -40,7 +40,7 @@ std::optional<unsigned> findNibbleDim(cuda_tile::TileView view) {
   return llvm::find(map, int32_t(*arrayDim)) - map.begin();
 }
 
-StringRef findNibbleObstacle(cuda_tile::TileView view) {
+StringRef findNibbleFailure(cuda_tile::TileView view) {
   if (!isNibble(view.getViewElementType()))
     return "";
   std::optional<unsigned> dim = findNibbleDim(view);

@@ -35,7 +35,7 @@ std::optional<unsigned> findNibbleDim(mlir::cuda_tile::TensorViewType array);
 std::optional<unsigned> findNibbleDim(mlir::cuda_tile::TileView view);
 
 /// Why accesses by the view can't be said in bytes; empty if they can.
-llvm::StringRef findNibbleObstacle(mlir::cuda_tile::TileView view);
+llvm::StringRef findNibbleFailure(mlir::cuda_tile::TileView view);
 
 /// A tile of bytes as one of numbers of type `element`, twice as long along
 /// `dim`; and the other way round.

@@ -59,7 +59,7 @@ bool hasNumberType(const TargetInfo &target, Type type) {
 
 /// Why numbers of 4 bits, of which two share a byte, can't be accessed so;
 /// empty if they can, and for other operations.
-std::string findNibbleObstacle(Operation *op) {
+std::string findNibbleFailure(Operation *op) {
   auto isNibblePointer = [](Type type) {
     auto tile = dyn_cast<cuda_tile::TileType>(type);
     auto pointer = tile
@@ -76,7 +76,7 @@ std::string findNibbleObstacle(Operation *op) {
     return "in globals";
   for (Type type : op->getResultTypes())
     if (auto view = dyn_cast<cuda_tile::TileView>(type))
-      return to_tileaa::findNibbleObstacle(view).str();
+      return to_tileaa::findNibbleFailure(view).str();
   return "";
 }
 
@@ -100,9 +100,9 @@ public:
     if (!isOnTarget(op, target))
       report(op) << "Incompatibility with architecture '" << target.Name
                  << "': no access to several replicas, which begins with sm_90";
-    else if (std::string obstacle = findNibbleObstacle(op); !obstacle.empty())
+    else if (std::string reason = findNibbleFailure(op); !reason.empty())
       report(op) << "operation '" << op->getName()
-                 << "' is not supported yet for numbers of 4 bits " << obstacle;
+                 << "' is not supported yet for numbers of 4 bits " << reason;
     else if (std::string fault = findNameFault(op); !fault.empty())
       report(op) << fault;
     for (Type type : op->getResultTypes())

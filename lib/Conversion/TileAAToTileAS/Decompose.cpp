@@ -73,9 +73,9 @@ private:
     Value shifts = arith::ConstantOp::create(
         builder, DenseElementsAttr::get(line, APInt(32, shift)));
     Value block = arith::ShRUIOp::create(builder, range, shifts);
-    Value wanted = SplatOp::create(builder, line, insert.getIndices()[dim]);
-    Value here =
-        arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, block, wanted);
+    Value required = SplatOp::create(builder, line, insert.getIndices()[dim]);
+    Value here = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, block,
+                                       required);
     SmallVector<int64_t> shape(tile.getRank(), 1);
     shape[dim] = size;
     auto bits = RankedTensorType::get(shape, builder.getI1Type());

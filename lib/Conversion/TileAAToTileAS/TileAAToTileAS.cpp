@@ -73,9 +73,9 @@ const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
 }
 
 /// Where products with scales are made.
-class ScaledProducts {
+class ScaledDots {
 public:
-  explicit ScaledProducts(const TargetInfo &target) : target(target) {}
+  explicit ScaledDots(const TargetInfo &target) : target(target) {}
 
   /// False where no instruction takes the scales: a slice may be too small for
   /// it, all sums may not fit tensor memory, and numbers of 4 bits may not lie
@@ -121,7 +121,7 @@ private:
 };
 
 void decompose(nv_tileaa::DotOp dot, const TargetInfo &target,
-               ScaledProducts &scaled) {
+               ScaledDots &scaled) {
   if (dot.isScaled() && !scaled.add(dot))
     dequantizeOperands(dot);
   if (Type element = chooseWiderOperands(dot, target))
@@ -129,7 +129,7 @@ void decompose(nv_tileaa::DotOp dot, const TargetInfo &target,
 }
 
 void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
-  ScaledProducts scaled(target);
+  ScaledDots scaled(target);
   func.walk([&](Operation *op) {
     if (auto insert = dyn_cast<nv_tileaa::InsertOp>(op))
       decomposeInsert(insert);
@@ -162,7 +162,7 @@ void rename(Operation *op, StringRef name, const TargetInfo &target) {
 
 /// Why a scan can't become one of nv_tileas; empty if it can. What several
 /// warps have is combined as tiles.
-StringRef findScanObstacle(nv_tileaa::ScanOp scan) {
+StringRef findScanFailure(nv_tileaa::ScanOp scan) {
   for (Operation &op : scan.getBody().front().without_terminator())
     if (!op.hasTrait<OpTrait::ConstantLike>() &&
         !op.hasTrait<OpTrait::Elementwise>())
@@ -187,14 +187,14 @@ public:
       func.emitError("failed to get compute capability.");
       return signalPassFailure();
     }
-    WalkResult obstacles = func.walk([](nv_tileaa::ScanOp scan) {
-      StringRef obstacle = findScanObstacle(scan);
-      if (obstacle.empty())
+    WalkResult reasons = func.walk([](nv_tileaa::ScanOp scan) {
+      StringRef reason = findScanFailure(scan);
+      if (reason.empty())
         return WalkResult::advance();
-      scan.emitOpError(obstacle);
+      scan.emitOpError(reason);
       return WalkResult::interrupt();
     });
-    if (obstacles.wasInterrupted())
+    if (reasons.wasInterrupted())
       return signalPassFailure();
     decompose(func, *target);
 

@@ -29,7 +29,7 @@ gpu.module @deep attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: [[SUM:%.*]] = arith.addf [[TOTAL]], [[C]]
   // CHECK: [[RESULT:%.*]] = nv_tileaa.fp_to_fp [[SUM]] : tensor<2x2xf32> -> tensor<2x2xf16>
   // CHECK: nv_tileaa.return [[RESULT]]
-  // REMARK: remark: {{.*}}threads divide the depth of a product of tensor<2x4096xf16> by tensor<4096x2xf16>, which has no matrix unit, 1024 at a time
+  // REMARK: remark: {{.*}}threads divide the depth of a dot of tensor<2x4096xf16> by tensor<4096x2xf16>, which has no matrix unit, 1024 at a time
   nv_tileaa.func @deep(%a: !m, %b: !m, %c: tensor<2x2xf16>, %i: i32) -> tensor<2x2xf16> attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %va = nv_tileaa.block_tile %a : !m -> !va
     %vb = nv_tileaa.block_tile %b : !m -> !vb

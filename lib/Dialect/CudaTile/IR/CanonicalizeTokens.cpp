@@ -88,13 +88,13 @@ private:
   /// Operands that order something, those of joins among them in their place.
   static llvm::SmallSetVector<Value, 8> collectJoined(JoinTokensOp join) {
     llvm::SmallSetVector<Value, 8> tokens;
-    size_t room = maxJoined;
+    size_t capacity = maxJoined;
     for (Value token : join.getTokens()) {
       if (token.getDefiningOp<MakeTokenOp>())
         continue;
       auto inner = token.getDefiningOp<JoinTokensOp>();
-      if (inner && inner.getTokens().size() <= room) {
-        room -= inner.getTokens().size();
+      if (inner && inner.getTokens().size() <= capacity) {
+        capacity -= inner.getTokens().size();
         tokens.insert_range(inner.getTokens());
       } else {
         tokens.insert(token);

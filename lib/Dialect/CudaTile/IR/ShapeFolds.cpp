@@ -137,13 +137,13 @@ OpFoldResult CatOp::fold(FoldAdaptor adaptor) {
   if (lhs->isSplat() && rhs->isSplat() && lhs->at({}) == rhs->at({}))
     return makeConstant(getType(), lhs->at({}));
   uint64_t dim = getDim();
-  int64_t border = left.getShape()[dim];
+  int64_t boundary = left.getShape()[dim];
   return makeRearranged(getType(),
                         [&](ArrayRef<int64_t> coordinates) -> const APInt & {
-                          if (coordinates[dim] < border)
+                          if (coordinates[dim] < boundary)
                             return lhs->at(coordinates);
                           SmallVector<int64_t> shifted(coordinates);
-                          shifted[dim] -= border;
+                          shifted[dim] -= boundary;
                           return rhs->at(shifted);
                         });
 }

@@ -94,10 +94,10 @@ Value readFactor(Value &counter, LoopOp loop, bool isUnsigned) {
   if (!product || product->getBlock() != &loop.getRegion().front())
     return {};
   IntegerOverflow promise = product.getOverflow();
-  IntegerOverflow wanted =
+  IntegerOverflow expected =
       isUnsigned ? IntegerOverflow::NUW : IntegerOverflow::NSW;
   DenseIntElementsAttr constant;
-  if ((promise != wanted && promise != IntegerOverflow::NW) ||
+  if ((promise != expected && promise != IntegerOverflow::NW) ||
       !matchPattern(product.getRhs(), m_Constant(&constant)) ||
       !isPositive(product.getRhs()) || !isOutside(product.getRhs(), loop))
     return {};
@@ -111,13 +111,13 @@ bool readCondition(LoopOp loop, CmpIOp condition, bool goesOn, Count &count) {
   if (!condition)
     return false;
   Value counter = condition.getLhs(), bound = condition.getRhs();
-  Predicate wanted = goesOn ? Predicate::LESS_THAN
-                            : Predicate::GREATER_THAN_OR_EQUAL,
+  Predicate expected = goesOn ? Predicate::LESS_THAN
+                              : Predicate::GREATER_THAN_OR_EQUAL,
             swapped = goesOn ? Predicate::GREATER_THAN
                              : Predicate::LESS_THAN_OR_EQUAL;
   if (condition.getComparisonPredicate() == swapped)
     std::swap(counter, bound);
-  else if (condition.getComparisonPredicate() != wanted)
+  else if (condition.getComparisonPredicate() != expected)
     return false;
   count.isUnsigned = condition.getSignedness() == Signedness::Unsigned;
   count.factor = readFactor(counter, loop, count.isUnsigned);

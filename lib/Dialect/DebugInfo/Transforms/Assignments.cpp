@@ -40,9 +40,10 @@ size_t skipQuoted(StringRef line, size_t at) {
   return line.size();
 }
 
-/// Where `isWanted` holds outside of brackets and strings, or the line's end.
+/// Where `isRequested` holds outside of brackets and strings, or the line's
+/// end.
 template <class Predicate>
-size_t findOutside(StringRef line, size_t from, Predicate isWanted) {
+size_t findOutside(StringRef line, size_t from, Predicate isRequested) {
   int depth = 0;
   for (size_t at = from; at < line.size();) {
     char c = line[at];
@@ -50,7 +51,7 @@ size_t findOutside(StringRef line, size_t from, Predicate isWanted) {
       at = skipQuoted(line, at);
       continue;
     }
-    if (depth == 0 && isWanted(at))
+    if (depth == 0 && isRequested(at))
       return at;
     depth += StringRef("([{").contains(c) ? 1 : 0;
     depth -= StringRef(")]}").contains(c) ? 1 : 0;

@@ -38,7 +38,7 @@ namespace {
 
 /// The innermost place of a location with scopes, null without one or where a
 /// name says what the value is called.
-DILocAttr findPlace(Location loc) {
+DILocAttr findPosition(Location loc) {
   if (loc->findInstanceOf<NameLoc>())
     return {};
   LocationAttr debugLoc = findDebugLoc(loc);
@@ -108,7 +108,7 @@ public:
     findParameters();
     kernel.getBody().walk([&](Operation *op) {
       if (isControlFlow(op))
-        findHandedOn(op);
+        findPassedThrough(op);
     });
     for (const Found &each : found)
       create(each);
@@ -124,7 +124,7 @@ private:
   };
 
   void add(StringRef name, Value value, Location loc) {
-    DILocAttr place = findPlace(loc);
+    DILocAttr place = findPosition(loc);
     auto key = Key(findSubprogram(place.getScope()),
                    StringAttr::get(kernel.getContext(), name));
     auto [line, isNew] =
@@ -146,12 +146,12 @@ private:
       auto flush = [&] {
         for (auto [loc, value] : pending)
           for (StringRef name :
-               findNames(sources, findPlace(loc).getSourceLoc()))
+               findNames(sources, findPosition(loc).getSourceLoc()))
             add(name, value, loc);
         pending.clear();
       };
       for (Operation &op : block) {
-        DILocAttr place = findPlace(op.getLoc());
+        DILocAttr place = findPosition(op.getLoc());
         if (place)
           noteLast(findSubprogram(place.getScope()), place.getSourceLoc());
         if (!place || place.getSourceLoc().getLine() != line)
@@ -170,7 +170,7 @@ private:
   }
 
   void noteLast(DISubprogramAttr function, FileLineColLoc place) {
-    auto [last, isNew] = lastPlaces.try_emplace(function, place);
+    auto [last, isNew] = lastPositions.try_emplace(function, place);
     if (last->second.getLine() < place.getLine())
       last->second = place;
   }
@@ -203,9 +203,10 @@ private:
   void dropUnfollowed() {
     DenseSet<std::pair<Key, unsigned>> followed;
     for (const Found &each : found)
-      followed.insert({each.key, findPlace(each.loc).getSourceLoc().getLine()});
+      followed.insert(
+          {each.key, findPosition(each.loc).getSourceLoc().getLine()});
     DenseSet<Key> dropped;
-    for (auto [function, last] : lastPlaces)
+    for (auto [function, last] : lastPositions)
       for (unsigned line = function.getLine(); line <= last.getLine(); ++line)
         for (StringRef name : getAssigned(last.getFilename(), line)) {
           Key key(function, StringAttr::get(kernel.getContext(), name));
@@ -240,14 +241,14 @@ private:
       StringRef name;
       Value base = view.getBase();
       while (auto assumed = base.getDefiningOp<AssumeOp>()) {
-        if (DILocAttr place = findPlace(assumed.getLoc()))
+        if (DILocAttr place = findPosition(assumed.getLoc()))
           if (auto line = sources.getLine(place.getSourceLoc()))
             name = tileiras::findParameter(*line,
                                            place.getSourceLoc().getColumn());
         base = assumed.getValue();
       }
       if (!name.empty() && isa<BlockArgument>(base) &&
-          findPlace(view.getLoc()) && !keys.count(view.getResult()) &&
+          findPosition(view.getLoc()) && !keys.count(view.getResult()) &&
           isDescribable(view.getType()))
         add(name, view.getResult(), view.getLoc());
     }
@@ -258,8 +259,8 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// What a loop carries, and the results of loops and branches.
-  void findHandedOn(Operation *op) {
-    DILocAttr place = findPlace(op->getLoc());
+  void findPassedThrough(Operation *op) {
+    DILocAttr place = findPosition(op->getLoc());
     if (!place)
       return;
     auto name = [&](Value value, std::optional<Key> key) {
@@ -356,7 +357,7 @@ private:
   SmallVector<Found> found;
   DenseMap<Key, unsigned> firstLines;
   /// Of each function, inlined ones too.
-  llvm::MapVector<DISubprogramAttr, FileLineColLoc> lastPlaces;
+  llvm::MapVector<DISubprogramAttr, FileLineColLoc> lastPositions;
   DenseMap<Value, Key> keys;
   DenseSet<Value> visited;
 };

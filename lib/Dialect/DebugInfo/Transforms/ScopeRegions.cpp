@@ -90,7 +90,7 @@ public:
   RegionScope(Region &region, size_t frame, DISubprogramAttr subprogram)
       : frame(frame), subprogram(subprogram) {
     for (Operation &op : region.getOps())
-      if (DILocAttr place = findPlace(op.getLoc())) {
+      if (DILocAttr place = findPosition(op.getLoc())) {
         FileLineColLoc at = place.getSourceLoc();
         block = DILexicalBlockAttr::get(op.getContext(), subprogram,
                                         subprogram.getFile(), at.getLine(),
@@ -100,7 +100,7 @@ public:
   }
 
   Location apply(Location loc) const {
-    DILocAttr place = findPlace(loc);
+    DILocAttr place = findPosition(loc);
     if (!block || !place)
       return loc;
     return FrameReplacer(frame, DILocAttr::get(loc.getContext(),
@@ -110,7 +110,7 @@ public:
 
 private:
   /// Null where a scope was given, or for an operation of another function.
-  DILocAttr findPlace(Location loc) const {
+  DILocAttr findPosition(Location loc) const {
     SmallVector<DILocAttr> frames = getFrames(loc);
     if (frames.size() <= frame || frames[frame].getScope() != subprogram)
       return {};

@@ -183,12 +183,12 @@ LogicalResult nv_tileaa::verifyScales(Operation *op, RankedTensorType a,
   rows.back() = columns[columns.size() - 2] = ofA.getShape().back();
   SmallVector<Type> expected = {RankedTensorType::get(rows, element),
                                 RankedTensorType::get(columns, element)};
-  for (auto [want, got] : llvm::zip_equal(expected, scales)) {
+  for (auto [required, got] : llvm::zip_equal(expected, scales)) {
     auto tensor = cast<RankedTensorType>(got);
     if (RankedTensorType::get(tensor.getShape(), tensor.getElementType()) !=
-        want)
+        required)
       return op->emitOpError("expected scales like ")
-             << want << ", got " << got;
+             << required << ", got " << got;
   }
   return success();
 }

@@ -86,8 +86,8 @@ public:
       while (!consumers.empty())
         visitEither(consumers.pop_back_val());
     } while (keepNextCarried());
-    for (auto &[op, why] : missed)
-      reportMissed(op, why.obstacle);
+    for (auto &[op, reason] : missed)
+      reportMissed(op, reason.failureReason);
     sinkIntoChoices(getOperation());
     hoistScalars(getOperation());
   }
@@ -154,10 +154,10 @@ private:
   /// Without local memory, and with it only where nothing else is left.
   void visitEither(Operation *op) {
     areLocalsAllowed = false;
-    obstacle = nullptr;
+    failureReason = nullptr;
     if (visit(op))
       return;
-    Operation *first = obstacle ? obstacle : op;
+    Operation *first = failureReason ? failureReason : op;
     areLocalsAllowed = true;
     bool isRefused = !mayBeWhole(op, first);
     if (isRefused && visit(op))
@@ -166,16 +166,16 @@ private:
   }
 
   /// It stays whole, as there are registers for that, spilled or not.
-  bool mayBeWhole(Operation *op, Operation *obstacle) const {
+  bool mayBeWhole(Operation *op, Operation *failureReason) const {
     // Scans have tiles of 32 bits next to theirs (tileas-legalize-scan).
-    if (auto scan = dyn_cast<ScanOp>(obstacle)) {
+    if (auto scan = dyn_cast<ScanOp>(failureReason)) {
       auto tile = cast<RankedTensorType>(scan.getResult(0).getType());
       if (tile.getNumElements() / threads > kMaxWholeRegisters)
         return false;
     }
     return getOperandRegisters(op) <= kMaxWholeRegisters &&
-           getOperandRegisters(obstacle) <= kMaxWholeRegisters &&
-           llvm::none_of(obstacle->getResults(), [&](Value value) {
+           getOperandRegisters(failureReason) <= kMaxWholeRegisters &&
+           llvm::none_of(failureReason->getResults(), [&](Value value) {
              return getRegisters(value.getType()) > kMaxWholeRegisters;
            });
   }
@@ -192,7 +192,7 @@ private:
           parts.push_back({operand, int(reduce.getDim())});
         return parts;
       });
-      if (plan && !isProductWasted(*plan)) {
+      if (plan && !isDotWasted(*plan)) {
         reportSliced(*plan, reduce.getDim());
         assignSlots(*plan, nextSlot);
         loop = sliceReduce(reduce, *plan);
@@ -300,7 +300,7 @@ private:
       plan.allowLocals();
     Part part = getExtractPart(extract, plan);
     if (failed(plan.require(part.first, part.second))) {
-      obstacle = plan.getObstacle();
+      failureReason = plan.getFailureReason();
       return false;
     }
     remark::analysis(extract.getLoc(), getRemark()) << remark::add(
@@ -339,11 +339,11 @@ private:
       if (llvm::any_of(needed, [&](const Part &part) {
             return failed(plan.require(part.first, part.second));
           })) {
-        if (plan.getWantedCount() > count) {
-          count = plan.getWantedCount() / 2;
+        if (plan.getPreferredCount() > count) {
+          count = plan.getPreferredCount() / 2;
           continue;
         }
-        obstacle = plan.getObstacle();
+        failureReason = plan.getFailureReason();
         return isEnough(best) ? std::move(best) : std::nullopt;
       }
       int64_t registers = 0;
@@ -372,11 +372,11 @@ private:
   }
 
   /// Who reduces the result of a product also wants its elements, most often.
-  bool isProductWasted(const SlicePlan &plan) {
+  bool isDotWasted(const SlicePlan &plan) {
     for (auto [value, dim] : plan.getParts())
       if (value.getDefiningOp<DotOp>() &&
           getRegisters(value.getType()) <= kMaxSpilledRegisters) {
-        obstacle = value.getDefiningOp();
+        failureReason = value.getDefiningOp();
         return true;
       }
     return false;
@@ -423,11 +423,11 @@ private:
         getOperandRegisters(consumer), plan.getCount(), dim);
   }
 
-  void reportMissed(Operation *op, StringRef obstacle) {
+  void reportMissed(Operation *op, StringRef failureReason) {
     remark::missed(op->getLoc(), getRemark()) << remark::reason(
         "a tile of {0} registers of each thread is not worked off in slices: "
         "there are none of '{1}'",
-        getOperandRegisters(op), obstacle);
+        getOperandRegisters(op), failureReason);
   }
 
   void reportLocal(Location loc, Type tile) {
@@ -438,7 +438,7 @@ private:
   }
 
   struct Missed {
-    StringRef obstacle;
+    StringRef failureReason;
     /// Some tile has no room in registers.
     bool isRefused = false;
   };
@@ -450,7 +450,7 @@ private:
   /// Loops whose tiles can't be in local memory.
   DenseSet<Operation *> hopeless;
   SetVector<Operation *> consumers;
-  Operation *obstacle = nullptr;
+  Operation *failureReason = nullptr;
 };
 
 } // namespace

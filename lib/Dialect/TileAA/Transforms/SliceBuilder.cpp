@@ -62,9 +62,9 @@ TiledViewType tileiras::getSlicedView(TiledViewType type, int dim,
                             type.getDimMap(), type.getSparseDim());
 }
 
-SlicePlace tileiras::sliceTile(OpBuilder &builder, Value memref,
-                               const SlicePlace &tile, int dim, int64_t count,
-                               Value index) {
+SlicePosition tileiras::sliceTile(OpBuilder &builder, Value memref,
+                                  const SlicePosition &tile, int dim,
+                                  int64_t count, Value index) {
   auto type = cast<TiledViewType>(tile.view.getType());
   Location loc = tile.view.getLoc();
   int64_t size = type.getShape()[dim] / count, step = type.getSteps()[dim];
@@ -76,7 +76,7 @@ SlicePlace tileiras::sliceTile(OpBuilder &builder, Value memref,
     Value by = arith::ConstantIntOp::create(builder, loc, factor, 64);
     return builder.createOrFold<arith::MulIOp>(loc, value, by);
   };
-  SlicePlace slice;
+  SlicePosition slice;
   slice.coords = tile.coords;
   slice.coords[dim] = builder.createOrFold<arith::AddIOp>(
       loc, scale(tile.coords[dim], step / sliceStep),
@@ -91,7 +91,7 @@ SliceBuilder::sliceTile(Value view, ValueRange coords, int number) {
   auto type = cast<TiledViewType>(view.getType());
   Cut cut = *plan.getSliceCuts().get(number, type.getShape());
   int sparseDim = type.getSparseDim().value_or(-1);
-  SlicePlace place{view, {}};
+  SlicePosition place{view, {}};
   for (auto [dim, coord] : llvm::enumerate(coords))
     place.coords.push_back(
         get(coord, int(dim) == sparseDim

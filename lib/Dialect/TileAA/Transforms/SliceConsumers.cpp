@@ -213,9 +213,9 @@ void tileiras::takeExtract(ExtractOp op, Part part, const SlicePlan &plan) {
   SliceBuilder slices(builder, plan, /*index=*/Value());
   slices.run();
   op.getResult().replaceAllUsesWith(slices.get(part.first, part.second));
-  if (!plan.getWritesBehind().empty())
-    orderWritesBehind(builder, plan,
-                      joinTokens(builder, op.getLoc(), slices.getLoadTokens()));
+  if (!plan.getWritesAfter().empty())
+    orderWritesAfter(builder, plan,
+                     joinTokens(builder, op.getLoc(), slices.getLoadTokens()));
   op.erase();
 }
 

@@ -44,7 +44,7 @@ Value SliceBuilder::sumBits(ArrayRef<PlacedBit> bits, Location loc) const {
         break;
       ++count;
     }
-    auto [lowest, lowestPlace] = bits[bits.size() - count];
+    auto [lowest, lowestCoordinate] = bits[bits.size() - count];
     bits = bits.drop_back(count);
     Value scalar = plan.getSliceCuts().getScalar(first.scalar);
     Value part = scalar ? get(scalar, kWhole) : index;
@@ -54,9 +54,9 @@ Value SliceBuilder::sumBits(ArrayRef<PlacedBit> bits, Location loc) const {
     if (first.position + 1 < plan.getSliceCuts().getScalarBits(first.scalar))
       part = arith::AndIOp::create(builder, loc, part,
                                    constant((int64_t(1) << count) - 1));
-    if (lowestPlace != 0)
+    if (lowestCoordinate != 0)
       part = arith::MulIOp::create(builder, loc, part,
-                                   constant(int64_t(1) << lowestPlace));
+                                   constant(int64_t(1) << lowestCoordinate));
     sum =
         sum ? arith::AddIOp::create(builder, loc, sum, part).getResult() : part;
   }

@@ -1,4 +1,4 @@
-//===- SliceK.cpp - Thin products, whose depth threads divide -------------===//
+//===- SliceK.cpp - Thin dots, whose depth threads divide ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,19 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product with few rows or columns fills no fragment of a matrix unit, and
+// A dot with few rows or columns fills no fragment of a matrix unit, and
 // has hardly more results than a block has threads. A thread that computed its
 // results alone would hold all of K, and others would do the same work. So
 // threads divide K (CUTLASS, "sliced-K"): each adds up what it has of all
-// results, and one reduction adds these sums:
+// results, and one reduction adds these accumulators:
 //
 //                            %p = for each slice of K, from zero [M, N, k]:
 //   %d = dot %a, %b, %c  =>    %p[m, n, k] += %a[m, k] * %b[k, n]
 //                            %d = %c + reduce %p along k
 //
-// A slice is as deep as the registers of the threads have room for sums. What
-// the operands are computed from is fused into the loop (SlicePlan.h); what
-// can't be is there once, and slices are taken out of it.
+// A slice is as deep as the registers of the threads have room for
+// accumulators. What the operands are computed from is fused into the loop
+// (SlicePlan.h); what can't be is there once, and slices are taken out of it.
 //
 // Sums of narrow floats are f32 until the end, as they are in matrix units.
 //
@@ -51,13 +51,13 @@ constexpr int64_t kLanes = 32;
 constexpr int64_t kFewResults = 4, kFewResultsOfVector = 32;
 /// Of K and of multiply-adds of a thread, up to which it does all by itself.
 constexpr int64_t kFewSteps = 256, kFewMultiplyAdds = 1024;
-/// Registers of a thread for its sums.
-constexpr int64_t kRegistersOfSums = 32;
+/// Registers of a thread for its accumulators.
+constexpr int64_t kAccumulatorRegisters = 32;
 
-/// What threads add up of a product, [B x] M x N x k.
-class ThreadSums {
+/// What threads add up of a dot, [B x] M x N x k.
+class ThreadAccumulators {
 public:
-  explicit ThreadSums(DotOp dot)
+  explicit ThreadAccumulators(DotOp dot)
       : loc(dot.getLoc()), result(dot.getType()),
         element(result.getElementType()) {
     if (isa<FloatType>(element) && getMemoryBits(element) < 32)
@@ -75,27 +75,27 @@ public:
         builder, loc, SplatElementsAttr::get(getType(depth), getZero()));
   }
 
-  /// The sums with the products of a slice of the operands.
-  Value add(OpBuilder &builder, DotOp slice, Value sums) const {
+  /// The accumulators with the dots of a slice of the operands.
+  Value add(OpBuilder &builder, DotOp slice, Value accumulators) const {
     int rank = result.getRank();
     Value a = convert(builder, slice.getA(), element, slice.getSignednessA()),
           b = convert(builder, slice.getB(), element, slice.getSignednessB());
     b = transpose(builder, b);
-    auto all = cast<RankedTensorType>(sums.getType());
+    auto all = cast<RankedTensorType>(accumulators.getType());
     a = repeat(builder, a, rank - 1, all);
     b = repeat(builder, b, rank - 2, all);
     if (isa<FloatType>(element))
-      return math::FmaOp::create(builder, loc, a, b, sums);
+      return math::FmaOp::create(builder, loc, a, b, accumulators);
     Value product = arith::MulIOp::create(builder, loc, a, b);
-    return arith::AddIOp::create(builder, loc, product, sums);
+    return arith::AddIOp::create(builder, loc, product, accumulators);
   }
 
-  /// The product, of all sums of all threads.
-  Value finish(OpBuilder &builder, Value sums, Value c) const {
+  /// The dot, of all accumulators of all threads.
+  Value finish(OpBuilder &builder, Value accumulators, Value c) const {
     auto type = RankedTensorType::get(result.getShape(), element);
-    auto reduce =
-        ReduceOp::create(builder, loc, TypeRange(type), ValueRange(sums),
-                         result.getRank(), builder.getArrayAttr(getZero()));
+    auto reduce = ReduceOp::create(builder, loc, TypeRange(type),
+                                   ValueRange(accumulators), result.getRank(),
+                                   builder.getArrayAttr(getZero()));
     {
       OpBuilder::InsertionGuard guard(builder);
       Block *body = builder.createBlock(&reduce.getBody());
@@ -171,14 +171,14 @@ public:
     if (!spec || !target) // Later passes say what is missing.
       return markAllAnalysesPreserved();
     threads = kLanes * spec.getNumWarps();
-    SmallVector<DotOp> products;
+    SmallVector<DotOp> dots;
     func.walk([&](DotOp dot) {
       if (isThinAndDeep(dot) && !hasMatrixUnit(dot, *target))
-        products.push_back(dot);
+        dots.push_back(dot);
     });
-    if (products.empty())
+    if (dots.empty())
       return markAllAnalysesPreserved();
-    for (DotOp dot : products)
+    for (DotOp dot : dots)
       divide(dot);
     eraseDead(func, dropTokens);
     hoistScalars(func);
@@ -199,24 +199,28 @@ private:
            results * depth > kFewMultiplyAdds;
   }
 
-  /// As deep as there are registers for sums.
-  int64_t countSlices(const ThreadSums &sums, int64_t depth) const {
-    RankedTensorType type = sums.getType(depth);
+  /// As deep as there are registers for accumulators.
+  int64_t countSlices(const ThreadAccumulators &accumulators,
+                      int64_t depth) const {
+    RankedTensorType type = accumulators.getType(depth);
     int64_t bits = type.getNumElements() * getMemoryBits(type.getElementType());
-    int64_t count = llvm::divideCeil(bits, 32 * threads * kRegistersOfSums);
+    int64_t count =
+        llvm::divideCeil(bits, 32 * threads * kAccumulatorRegisters);
     return std::min<int64_t>(llvm::PowerOf2Ceil(count), depth);
   }
 
   void divide(DotOp dot) {
-    ThreadSums sums(dot);
-    int64_t depth = dot.getDepth(), count = countSlices(sums, depth);
+    ThreadAccumulators accumulators(dot);
+    int64_t depth = dot.getDepth(), count = countSlices(accumulators, depth);
     report(dot, depth / count);
     OpBuilder builder(dot);
     if (count > 1) {
-      multiplyInSlices(builder, dot, makePlan(dot, count), sums, depth / count);
+      multiplyInSlices(builder, dot, makePlan(dot, count), accumulators,
+                       depth / count);
     } else {
-      Value products = sums.add(builder, dot, sums.makeZero(builder, depth));
-      dot.replaceAllUsesWith(sums.finish(builder, products, dot.getC()));
+      Value partial =
+          accumulators.add(builder, dot, accumulators.makeZero(builder, depth));
+      dot.replaceAllUsesWith(accumulators.finish(builder, partial, dot.getC()));
     }
     dot.erase();
   }
@@ -238,11 +242,13 @@ private:
     return ofWhole;
   }
 
-  /// The loop of `sliceDot` carries the sums of threads instead of its results.
+  /// The loop of `sliceDot` carries the accumulators of threads instead of its
+  /// results.
   static void multiplyInSlices(OpBuilder &builder, DotOp dot,
-                               const SlicePlan &plan, const ThreadSums &sums,
+                               const SlicePlan &plan,
+                               const ThreadAccumulators &accumulators,
                                int64_t depth) {
-    Value c = dot.getC(), zero = sums.makeZero(builder, depth);
+    Value c = dot.getC(), zero = accumulators.makeZero(builder, depth);
     auto loop = cast<scf::ForOp>(sliceDot(dot, plan));
     Value carried = loop.getRegionIterArg(0), result = loop.getResult(0);
     auto slice = loop.getYieldedValues()[0].getDefiningOp<DotOp>();
@@ -250,12 +256,12 @@ private:
     carried.setType(zero.getType());
     result.setType(zero.getType());
     builder.setInsertionPoint(slice);
-    slice.replaceAllUsesWith(sums.add(builder, slice, carried));
+    slice.replaceAllUsesWith(accumulators.add(builder, slice, carried));
     slice.erase();
     auto uses = llvm::map_to_vector(result.getUses(),
                                     [](OpOperand &use) { return &use; });
     builder.setInsertionPointAfter(loop);
-    Value total = sums.finish(builder, result, c);
+    Value total = accumulators.finish(builder, result, c);
     for (OpOperand *use : uses)
       use->set(total);
   }
@@ -265,7 +271,7 @@ private:
         dot.getLoc(),
         remark::RemarkOpts::name("Slices").category("memory").function(
             getOperation().getName()))
-        << remark::add("threads divide the depth of a product of {0} by {1}, "
+        << remark::add("threads divide the depth of a dot of {0} by {1}, "
                        "which has no matrix unit, {2} at a time",
                        dot.getA().getType(), dot.getB().getType(), depth);
   }

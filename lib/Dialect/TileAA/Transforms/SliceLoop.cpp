@@ -24,9 +24,9 @@ Value tileiras::joinTokens(OpBuilder &builder, Location loc,
   return JoinMemTokenOp::create(builder, loc, type, tokens);
 }
 
-void tileiras::orderWritesBehind(OpBuilder &builder, const SlicePlan &plan,
-                                 Value token) {
-  for (Operation *write : plan.getWritesBehind())
+void tileiras::orderWritesAfter(OpBuilder &builder, const SlicePlan &plan,
+                                Value token) {
+  for (Operation *write : plan.getWritesAfter())
     for (OpOperand &operand : write->getOpOperands())
       if (isa<MemTokenType>(operand.get().getType())) {
         builder.setInsertionPoint(write);
@@ -37,7 +37,7 @@ void tileiras::orderWritesBehind(OpBuilder &builder, const SlicePlan &plan,
 
 void SliceLoop::yield(ValueRange values) {
   SmallVector<Value> next(values);
-  bool isOrdered = !plan.getWritesBehind().empty();
+  bool isOrdered = !plan.getWritesAfter().empty();
   if (isOrdered) {
     SmallVector<Value> tokens(slices.getLoadTokens());
     tokens.push_back(loop.getRegionIterArgs().back());
@@ -45,7 +45,7 @@ void SliceLoop::yield(ValueRange values) {
   }
   scf::YieldOp::create(builder, loop.getLoc(), next);
   if (isOrdered)
-    orderWritesBehind(builder, plan, loop.getResults().back());
+    orderWritesAfter(builder, plan, loop.getResults().back());
   builder.setInsertionPointAfter(loop);
 }
 
@@ -53,7 +53,7 @@ scf::ForOp SliceLoop::create(ValueRange carried) {
   Location loc = plan.getConsumer()->getLoc();
   builder.setInsertionPoint(plan.getConsumer());
   SmallVector<Value> initial(carried);
-  if (!plan.getWritesBehind().empty())
+  if (!plan.getWritesAfter().empty())
     initial.push_back(joinTokens(builder, loc, {}));
   auto number = [&](int64_t value) {
     return arith::ConstantIntOp::create(builder, loc, value, 32);

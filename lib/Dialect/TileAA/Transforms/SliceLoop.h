@@ -22,8 +22,8 @@ mlir::Value joinTokens(mlir::OpBuilder &builder, mlir::Location loc,
                        llvm::ArrayRef<mlir::Value> tokens);
 
 /// Writes wait for loads of the plan, too.
-void orderWritesBehind(mlir::OpBuilder &builder, const SlicePlan &plan,
-                       mlir::Value token);
+void orderWritesAfter(mlir::OpBuilder &builder, const SlicePlan &plan,
+                      mlir::Value token);
 
 /// A loop over slices that stands in place of its consumer. Where writes behind
 /// it are ordered behind what it loads, it carries a token of its loads.

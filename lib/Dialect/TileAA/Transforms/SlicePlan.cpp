@@ -158,7 +158,7 @@ LogicalResult SlicePlan::findTokens(Value token,
 
 /// In the block of load and consumer, or deeper. Were the consumer in a loop
 /// that the load isn't in, writes of an iteration would come before the next.
-bool SlicePlan::isBehindConsumer(Operation *write, Operation *load) const {
+bool SlicePlan::isAfterConsumer(Operation *write, Operation *load) const {
   if (load->getBlock() != consumer->getBlock())
     return false;
   Operation *after = load->getBlock()->findAncestorOpInBlock(*write);
@@ -209,13 +209,13 @@ bool SlicePlan::canMove(Operation *load, int cutOfLoad) {
         if (!isSameElements(load, cutOfLoad))
           return false;
       } else {
-        if (!isBehindConsumer(user, load))
+        if (!isAfterConsumer(user, load))
           return false;
         writes.push_back(user);
       }
     }
   }
-  writesBehind.insert_range(writes);
+  writesAfter.insert_range(writes);
   return true;
 }
 
@@ -224,9 +224,10 @@ bool SlicePlan::canMove(Operation *load, int cutOfLoad) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult SlicePlan::fail(Value value) {
-  if (!obstacle)
-    obstacle = value.getDefiningOp() ? value.getDefiningOp()
-                                     : value.getParentBlock()->getParentOp();
+  if (!failureReason)
+    failureReason = value.getDefiningOp()
+                        ? value.getDefiningOp()
+                        : value.getParentBlock()->getParentOp();
   return failure();
 }
 
@@ -413,10 +414,10 @@ LogicalResult SlicePlan::requireKept(KeptOp op, int cutOfTile) {
   // A loop that is made again doesn't fill the slots that the loop fills.
   if (!isVisible(op.getResult()))
     return fail(op.getResult());
-  Cut wanted = *sliceCuts.get(cutOfTile,
-                              cast<RankedTensorType>(op.getType()).getShape());
-  if (int64_t(op.getSlices()) != count || wanted.listBits() != op.getCut()) {
-    wantedCount = std::max<int64_t>(wantedCount, op.getSlices());
+  Cut preferred = *sliceCuts.get(
+      cutOfTile, cast<RankedTensorType>(op.getType()).getShape());
+  if (int64_t(op.getSlices()) != count || preferred.listBits() != op.getCut()) {
+    preferredCount = std::max<int64_t>(preferredCount, op.getSlices());
     return fail(op.getResult());
   }
   cuts[op].insert(cutOfTile);
@@ -451,8 +452,8 @@ LogicalResult SlicePlan::requireLocal(Operation *op, int cutOfTile) {
           scalar, sliceCuts.getScalarBits(bit.scalar));
     }
   if (failed(inner->requireInPlace(inner->sliceCuts.add(cutInPlace)))) {
-    obstacle = inner->getObstacle();
-    wantedCount = std::max(wantedCount, inner->getWantedCount());
+    failureReason = inner->getFailureReason();
+    preferredCount = std::max(preferredCount, inner->getPreferredCount());
     return failure();
   }
   locals.push_back({op, cutOfTile, std::move(inner)});
@@ -480,7 +481,7 @@ LogicalResult SlicePlan::requireScan(ScanOp scan) {
   RankedTensorType slice =
       sliceCuts.getSliceType(scan.getResult(0).getType(), cut);
   if (!isSmall(slice.clone(IntegerType::get(scan.getContext(), 32)))) {
-    wantedCount = 2 * count;
+    preferredCount = 2 * count;
     return fail(scan.getResult(0));
   }
   return require(scan.getOperands().front(), cut);

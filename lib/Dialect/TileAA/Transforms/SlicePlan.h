@@ -96,10 +96,10 @@ public:
   const SliceCuts &getSliceCuts() const { return sliceCuts; }
   mlir::Operation *getConsumer() const { return consumer; }
   /// The operation that cannot be sliced.
-  mlir::Operation *getObstacle() const { return obstacle; }
+  mlir::Operation *getFailureReason() const { return failureReason; }
 
   /// So many slices are in local memory already; zero for none.
-  int64_t getWantedCount() const { return wantedCount; }
+  int64_t getPreferredCount() const { return preferredCount; }
 
   llvm::MutableArrayRef<LocalTile> getLocals() { return locals; }
   /// The tile that is kept in local memory, of which this is a slice; null for
@@ -132,8 +132,8 @@ public:
                                  llvm::SetVector<mlir::Value> &tokens) const;
   /// Writes that are ordered behind loads of the plan and come behind the
   /// consumer, in its block or deeper.
-  mlir::ArrayRef<mlir::Operation *> getWritesBehind() const {
-    return writesBehind.getArrayRef();
+  mlir::ArrayRef<mlir::Operation *> getWritesAfter() const {
+    return writesAfter.getArrayRef();
   }
   /// The consumer can use the value as it is.
   bool isVisible(mlir::Value value) const;
@@ -169,7 +169,7 @@ private:
   mlir::LogicalResult requireView(mlir::nv_tileaa::TiledLoadOp load, int cut);
   /// The load may run where the consumer stands; adds the writes behind it.
   bool canMove(mlir::Operation *load, int cut);
-  bool isBehindConsumer(mlir::Operation *write, mlir::Operation *load) const;
+  bool isAfterConsumer(mlir::Operation *write, mlir::Operation *load) const;
   bool isSameElements(mlir::Operation *load, int cut) const;
   mlir::LogicalResult fail(mlir::Value value);
 
@@ -180,12 +180,12 @@ private:
   std::function<bool(mlir::Type)> isSmall;
   std::function<bool(mlir::Value)> isKept;
   bool areDimensionsKept = false, areLocalsAllowed = false;
-  int64_t wantedCount = 0;
+  int64_t preferredCount = 0;
   llvm::SmallVector<LocalTile> locals;
-  mlir::Operation *obstacle = nullptr;
+  mlir::Operation *failureReason = nullptr;
   llvm::SetVector<Part> parts;
   llvm::DenseSet<mlir::Value> extracted;
-  llvm::SetVector<mlir::Operation *> writesBehind;
+  llvm::SetVector<mlir::Operation *> writesAfter;
   llvm::MapVector<mlir::Operation *, llvm::SetVector<int>> cuts;
   llvm::DenseMap<mlir::Operation *, llvm::SetVector<std::pair<unsigned, int>>>
       carried;

@@ -34,7 +34,7 @@ mlir::nv_tileaa::MakeMemRefOp
 findGatheredArray(mlir::nv_tileaa::TiledLoadOp load);
 
 /// A tile of a view: its number in each dimension.
-struct SlicePlace {
+struct SlicePosition {
   mlir::Value view;
   llvm::SmallVector<mlir::Value> coords;
 };
@@ -49,9 +49,9 @@ getSlicedView(mlir::nv_tileaa::TiledViewType view, int dim, int64_t count,
 /// element t * step + s * size, of which the greatest common divisor of both is
 /// the new step. Numbers of tiles are unsigned and may be large behind the end
 /// of the array, hence 64 bits.
-SlicePlace sliceTile(mlir::OpBuilder &builder, mlir::Value memref,
-                     const SlicePlace &tile, int dim, int64_t count,
-                     mlir::Value index);
+SlicePosition sliceTile(mlir::OpBuilder &builder, mlir::Value memref,
+                        const SlicePosition &tile, int dim, int64_t count,
+                        mlir::Value index);
 
 /// The facts of an access hold for a slice of it, with shorter runs.
 void narrowFacts(mlir::nv_tileaa::AccessOpInterface access, int dim);
