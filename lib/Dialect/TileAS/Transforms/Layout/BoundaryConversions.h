@@ -15,13 +15,17 @@
 #ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUT_BOUNDARYCONVERSIONS_H
 #define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUT_BOUNDARYCONVERSIONS_H
 
+#include "tileiras/Layout/LinearLayout.h"
+
+#include "mlir/IR/Value.h"
+
 namespace tileiras {
 
 /// Gives the operation `layout` for this operand, by a conversion before it.
-void decideOperand(mlir::OpOperand &operand, const LinearLayout &layout);
+void assignOperandLayout(mlir::OpOperand &operand, const LinearLayout &layout);
 
 /// Gives a result `layout`; its users see a conversion back.
-void decideResult(mlir::OpResult result, const LinearLayout &layout);
+void assignResultLayout(mlir::OpResult result, const LinearLayout &layout);
 
 } // namespace tileiras
 

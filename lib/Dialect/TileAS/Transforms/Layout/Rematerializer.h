@@ -16,6 +16,8 @@
 #ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUT_REMATERIALIZER_H
 #define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUT_REMATERIALIZER_H
 
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
 namespace tileiras {
 
 class Rematerializer {
@@ -23,7 +25,9 @@ public:
   /// Finds the rematerialisable values of `root`.
   explicit Rematerializer(mlir::Operation *root);
 
-  bool isFree(mlir::Value value) const { return depths.contains(value); }
+  bool isRematerializable(mlir::Value value) const {
+    return depths.contains(value);
+  }
 
   /// Returns the rematerialisable value in `layout`: itself, or a clone right
   /// after it. There is one clone per layout.
@@ -38,7 +42,7 @@ private:
   /// The number of operations between the value and the sources that it comes
   /// from.
   llvm::DenseMap<mlir::Value, unsigned> depths;
-  llvm::SmallVector<mlir::Operation *> freeOps;
+  llvm::SmallVector<mlir::Operation *> rematOps;
   llvm::DenseMap<std::pair<mlir::Value, mlir::Attribute>, mlir::Value> clones;
 };
 
