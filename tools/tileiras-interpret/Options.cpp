@@ -8,6 +8,7 @@
 
 #include "Options.h"
 
+#include "tileiras/Arguments/ArgumentOptions.h"
 #include "tileiras/Support/Version.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -25,20 +26,9 @@ struct CommandLine {
   cl::opt<std::string> inputFile{
       cl::Positional, cl::desc("K.{tileirbc,mlir}, or - for standard input"),
       cl::cat(category)};
-  cl::opt<std::string> kernelName{"kernel", cl::cat(category),
-                                  cl::desc("Kernel (default: the only one)")};
   cl::opt<std::string> gridText{"grid", cl::init("1"), cl::cat(category),
                                 cl::desc("Tile blocks, X[,Y[,Z]]")};
-  cl::list<std::string> argumentSpecs{"arg", cl::cat(category),
-                                      cl::desc("Argument, in order")};
-  cl::list<std::string> outputs{"out", cl::cat(category),
-                                cl::desc("N=FILE.npy: save array argument N")};
-  cl::list<std::string> expectations{
-      "expect", cl::cat(category), cl::desc("N=FILE.npy: compare argument N")};
-  cl::opt<double> rtol{"rtol", cl::init(0), cl::cat(category),
-                       cl::desc("Relative tolerance of --expect")};
-  cl::opt<double> atol{"atol", cl::init(0), cl::cat(category),
-                       cl::desc("Absolute tolerance of --expect")};
+  ArgumentOptions kernel{category};
   cl::opt<uint64_t> maxSteps{
       "max-steps", cl::init(interpreter::Launch().maxSteps), cl::cat(category),
       cl::desc("Fail when a tile block has executed this many operations")};
@@ -78,11 +68,11 @@ Expected<Options> parseOptions(int argc, char **argv) {
   if (!grid)
     return grid.takeError();
   options.input = line.inputFile;
-  options.kernel = line.kernelName;
+  options.kernel = line.kernel.kernel;
   options.launch.grid = *grid;
   options.launch.maxSteps = line.maxSteps;
-  options.arguments = line.argumentSpecs;
-  options.files = {line.outputs, line.expectations, line.rtol, line.atol};
+  options.arguments = line.kernel.arguments;
+  options.files = line.kernel.getFiles();
   return options;
 }
 

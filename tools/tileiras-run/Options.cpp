@@ -8,7 +8,7 @@
 
 #include "Options.h"
 
-#include "tileiras/Arguments/Arguments.h"
+#include "tileiras/Arguments/ArgumentOptions.h"
 #include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Support/Version.h"
 
@@ -27,8 +27,6 @@ cl::opt<std::string> inputFile(cl::Positional,
                                cl::desc("K.{ptx,mlir,tileirbc,cubin}, or - for "
                                         "standard input"),
                                cl::cat(category));
-cl::opt<std::string> kernelName("kernel", cl::cat(category),
-                                cl::desc("Kernel (default: the only one)"));
 cl::opt<std::string> gridText("grid", cl::init("1"), cl::cat(category),
                               cl::desc("CTAs, X[,Y[,Z]]"));
 cl::opt<std::string> blockText("block", cl::init("1"), cl::cat(category),
@@ -37,16 +35,7 @@ cl::opt<std::string> clusterText("cluster", cl::cat(category),
                                  cl::desc("CTAs per cluster, X[,Y[,Z]]"));
 cl::opt<uint64_t> dynamicShared("shared", cl::init(0), cl::cat(category),
                                 cl::desc("Bytes of dynamic shared memory"));
-cl::list<std::string> argumentSpecs("arg", cl::cat(category),
-                                    cl::desc("Argument, in order"));
-cl::list<std::string> outputs("out", cl::cat(category),
-                              cl::desc("N=FILE.npy: save array argument N"));
-cl::list<std::string> expectations("expect", cl::cat(category),
-                                   cl::desc("N=FILE.npy: compare argument N"));
-cl::opt<double> rtol("rtol", cl::init(0), cl::cat(category),
-                     cl::desc("Relative tolerance of --expect"));
-cl::opt<double> atol("atol", cl::init(0), cl::cat(category),
-                     cl::desc("Absolute tolerance of --expect"));
+ArgumentOptions kernel(category);
 cl::opt<std::string> counterFile("counters", cl::ValueOptional,
                                  cl::cat(category),
                                  cl::desc("Print counters, or write JSON"));
@@ -314,12 +303,12 @@ Expected<std::optional<Options>> parseOptions(int argc, char **argv) {
   options.interprets = interpret;
   options.useGpu = backend == Backend::Gpu;
   options.input = inputFile;
-  options.kernel = kernelName;
+  options.kernel = kernel.kernel;
   options.gpuName = gpuName;
   options.deviceLibrary = deviceLibrary;
   options.dynamicShared = dynamicShared;
-  options.arguments = argumentSpecs;
-  options.files = {outputs, expectations, rtol, atol};
+  options.arguments = kernel.arguments;
+  options.files = kernel.getFiles();
   options.gpu = {driver, gpuOrdinal, useJit, repeat, compareEmulator};
   if (Error error = parseExtents(options))
     return std::move(error);
