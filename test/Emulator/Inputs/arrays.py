@@ -37,7 +37,7 @@ def tile():
 
 
 def block_scales():
-    """Of products of 32 and 64 ones: the first sum of each lane, product by product."""
+    """Writes the first element of each lane's accumulator for MMAs of 32 and 64 ones, MMA by MMA."""
     sums = [32 * 8 * 4, 64 * 2 * 4, 64 * 4 * 4, 16 * (1 + 2 + 3 + 4) * 1.5]
     save("sums", "f", [value for value in sums for lane in range(32)])
 

@@ -24,7 +24,7 @@ says is printed. The kernel says in comments how it is run and what may go wrong
     // FAULT no-barrier: => race on shared memory.*missing: a barrier
     // FAULT half-barrier: bar.sync 0, 32; => barrier 0 expects
 
-A FAULT changes the line of code before it (several may follow one line) to what stands before "=>", nothing to remove
+A FAULT changes the line of code before it (several may follow one line) to the text before "=>", nothing to remove
 it, and must end in an error that the regular expression finds. Lines of one name are changed together. Exit status 1
 when something is not so."""
 import os
@@ -34,14 +34,14 @@ import subprocess
 import sys
 
 SEEDS = 20
-# A wait of the PTX, and what goes on at once in its place.
+# A wait of the PTX, in whose place a fault continues at once.
 WAIT = re.compile(r"mbarrier\.(?:test|try)_wait\S*\s+(%p\d+),[^;]*;|cp\.async\.wait_\w+[^;]*;")
-# What lets others write to a stage again.
+# Instructions that let other threads write to a stage again.
 RELEASE = re.compile(r"(?:@!?%p\d+\s+)?(?:mbarrier\.arrive\.(?!expect_tx)|tcgen05\.commit|bar(?:rier)?\.(?:cta\.)?sync)[^;]*;")
-# What threads, products and copies are ordered by.
+# Instructions that order threads, MMAs and copies.
 ORDER = re.compile(r"(?:@!?%p\d+\s+)?(?:tcgen05\.(?:fence|wait|commit)|fence\.|bar\.(?:warp\.)?sync|barrier\.cluster|"
                    r"mbarrier\.(?:arrive|init))[^;]*;")
-# What a loop does that not only waits.
+# Instructions of a loop that does more than wait.
 WORK = re.compile(r"mma|cp\.async(?!\.wait)|ld\.shared|ldmatrix")
 TYPES = {"f16": ("<f2", "e"), "f32": ("<f4", "f"), "i32": ("<i4", "i"), "u32": ("<u4", "I"), "u64": ("<u8", "Q")}
 
@@ -56,7 +56,7 @@ def write_npy(path, type_name, values):
 
 
 def in_loops(ptx, sites):
-    """Those of the matches that stand between a label and a branch back to it, with work beside them."""
+    """The matches between a label and a branch back to it, in a loop that also does work."""
     labels = {match[1]: match.start() for match in re.finditer(r"^\s*(\$\w+):", ptx, re.M)}
     loops = [(labels[match[1]], match.end()) for match in re.finditer(r"\bbra(?:\.uni)?\s+(\$\w+);", ptx)
              if labels.get(match[1], len(ptx)) < match.start()]

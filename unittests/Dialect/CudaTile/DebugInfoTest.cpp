@@ -71,7 +71,7 @@ TEST_F(DebugInfoTest, DebugLocationsAreSeenThroughWrappers) {
   EXPECT_EQ(findDebugLoc(NameLoc::get(str("n"), plain(7))), nullptr);
 }
 
-// What writes bytecode sees an opaque location as its fallback; text can't
+// The writer of bytecode sees an opaque location as its fallback; text can't
 // spell one.
 TEST_F(DebugInfoTest, OpaqueLocationsAreTheirFallback) {
   int producer = 0;
