@@ -1,4 +1,4 @@
-//===- AsyncCopyToLLVM.cpp - Copies in flight -*- C++ -*-===//
+//===- AsyncCopyToLLVM.cpp - Asynchronous copies to buffers ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile goes from global to shared memory in vectors, of which each thread
-// copies those that its part of `threads` names. Tokens carry nothing: which
-// groups a wait leaves in flight is in the wait.
+// A tile is copied from global to shared memory in vectors (cp.async), each by
+// the threads that `threads` assigns it to. Tokens have no representation: a
+// wait contains the number of groups that it leaves in flight.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,17 +35,17 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// What one thread copies at a time.
+/// A vector that one thread copies by one instruction.
 struct CopiedVector {
   Value to, from;
-  /// Nothing happens where it is false; null where it always holds.
+  /// The vector is skipped where it is false; null where it always holds.
   Value predicate;
-  /// What elements outside of the array become; none for zeros.
+  /// The values of elements outside of the array; empty for zeros.
   SmallVector<Value> padding;
-  /// It is inside of the array; null where it always is.
+  /// Whether the vector is inside of the array; null where it always is.
   Value inside;
-  /// Where the array may end in it: how many of its elements are inside, if it
-  /// is `inside` along other dimensions; null elsewhere.
+  /// If the array may end within the vector: the number of its elements that
+  /// are inside, where it is `inside` along other dimensions; null otherwise.
   Value left;
 };
 
@@ -109,8 +109,9 @@ private:
     createCopy(builder, op, vector, vector.inside);
   }
 
-  /// The padding where it is not inside. Whoever reads the buffer meets all
-  /// threads first, which is later than a wait for copies would ask for.
+  /// Stores the padding where the vector is not inside. Readers of the buffer
+  /// synchronise with all threads first, which is later than the wait for
+  /// copies that the store would need.
   static void createPaddedCopy(OpBuilder &builder, AsyncCopyOp op,
                                CopiedVector vector) {
     Location loc = op.getLoc();
@@ -125,7 +126,7 @@ private:
         kind);
   }
 
-  /// Zeros behind the end of the array.
+  /// Fills elements after the end of the array with zeros.
   static void createRowCopy(OpBuilder &builder, AsyncCopyOp op,
                             const CopiedVector &vector) {
     Location loc = op.getLoc();
@@ -134,19 +135,19 @@ private:
     };
     unsigned element =
         getMemoryBits(op.getView().getType().getElementType()) / 8;
-    int64_t most = op.getAtom().getSize();
+    int64_t maxBytes = op.getAtom().getSize();
     Value bytes =
         LLVM::MulOp::create(builder, loc, vector.left, constant(element));
     bytes = LLVM::SMaxOp::create(builder, loc, bytes, constant(0));
-    bytes = LLVM::SMinOp::create(builder, loc, bytes, constant(most));
+    bytes = LLVM::SMinOp::create(builder, loc, bytes, constant(maxBytes));
     if (vector.inside)
       bytes = LLVM::SelectOp::create(builder, loc, vector.inside, bytes,
                                      constant(0));
     createCopy(builder, op, vector, /*inside=*/Value(), bytes);
   }
 
-  /// As createPaddedCopy. The thread itself loads what a vector has of the
-  /// array where that ends in it.
+  /// Does the same as createPaddedCopy. Where the array ends within a vector,
+  /// the thread itself loads the elements that are inside.
   static void createPaddedRowCopy(OpBuilder &builder, AsyncCopyOp op,
                                   CopiedVector vector) {
     Location loc = op.getLoc();
@@ -169,13 +170,13 @@ private:
     });
   }
 
-  /// Zeros where not `inside`, and behind the first `bytes`, if they are given.
+  /// Copies zeros where not `inside`, and after the first `bytes`, if given.
   static void createCopy(OpBuilder &builder, AsyncCopyOp op,
                          const CopiedVector &vector, Value inside = {},
                          Value bytes = {}) {
     Location loc = op.getLoc();
     Value outside = inside ? createNot(builder, loc, inside) : Value();
-    // Only whole vectors of 16 bytes can pass by the first cache.
+    // Only whole vectors of 16 bytes can bypass the L1 cache.
     cute_nvgpu::SimtAsyncCopyOp::create(
         builder, loc, op.getAtom(), vector.to, vector.from, outside, bytes,
         vector.predicate,

@@ -29,7 +29,7 @@ static Value add(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
   return LLVM::FPTruncOp::create(builder, loc, type, sum);
 }
 
-/// The loop above; gives what was there before.
+/// Emits the loop of the header and returns the previous value.
 static Value emitLoop(OpBuilder &builder, Location loc, Value pointer,
                       Value value, AccessKind kind) {
   Type type = value.getType();
@@ -55,18 +55,19 @@ static Value emitLoop(OpBuilder &builder, Location loc, Value pointer,
       .getResult(0);
 }
 
-Value emitSumByCas(OpBuilder &builder, Location loc, Value pointer, Value value,
+Value emitAddByCas(OpBuilder &builder, Location loc, Value pointer, Value value,
                    Value otherwise, Value predicate, AccessKind kind) {
   if (!predicate)
     return emitLoop(builder, loc, pointer, value, kind);
-  auto update = [&](OpBuilder &inside, Location at) {
+  auto perform = [&](OpBuilder &inside, Location at) {
     Value old = emitLoop(inside, at, pointer, value, kind);
     scf::YieldOp::create(inside, at, old);
   };
   auto leave = [&](OpBuilder &inside, Location at) {
     scf::YieldOp::create(inside, at, otherwise);
   };
-  return scf::IfOp::create(builder, loc, predicate, update, leave).getResult(0);
+  return scf::IfOp::create(builder, loc, predicate, perform, leave)
+      .getResult(0);
 }
 
 } // namespace tileiras::to_llvm

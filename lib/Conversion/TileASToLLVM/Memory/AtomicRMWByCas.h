@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Where the hardware has no atomic addition of a type (bf16 before sm_90), the
-// sum is computed in registers and put in place by compare-and-swap, as long
-// as somebody else was faster:
+// sum is computed in registers and written by compare-and-swap, until no other
+// thread has written in between:
 //
 //   old = *p
-//   do { seen = old; old = cas(p, seen, seen + value) } while (old != seen)
+//   do {
+//     seen = old; old = cas(p, seen, seen + value)
+//   } while (old != seen)
 //
-// The sum of two bf16 is rounded twice, to f32 and to bf16, which gives what
-// rounding once does: f32 has more than twice the bits of bf16, and two.
+// The sum of two bf16 is rounded twice, to f32 and to bf16, with the result of
+// a single rounding: f32 has more than twice the bits of bf16, and two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,12 +29,12 @@
 
 namespace tileiras::to_llvm {
 
-/// The target has no instruction for the update.
+/// Returns whether the target has no instruction for the atomic RMW.
 bool needsCas(mlir::cute_nvgpu::Update update, mlir::Type element,
               const TargetInfo &target);
 
-/// As `emitUpdate`, for an addition of 16-bit floats.
-mlir::Value emitSumByCas(mlir::OpBuilder &builder, mlir::Location loc,
+/// Does the same as `emitAtomicRmw`, for an addition of 16-bit floats.
+mlir::Value emitAddByCas(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value pointer, mlir::Value value,
                          mlir::Value otherwise, mlir::Value predicate,
                          AccessKind kind);

@@ -1,4 +1,4 @@
-//===- AtomicToLLVM.cpp - Read-modify-write in memory -*- C++ -*-===//
+//===- AtomicToLLVM.cpp - Read-modify-write in memory ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An element that several threads hold is updated once, by its owner; but all
-// of them have to get what was there before (OwnerPredicate.h).
+// An element that several threads hold is modified once, by its owner; all of
+// them get the previous value from it (OwnerPredicate.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ namespace tileiras::to_llvm {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// One update: what the two operations differ in
+// Differences between RMW and CAS
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> getInputs(AtomicRmwOp::Adaptor adaptor) {
@@ -45,7 +45,7 @@ SmallVector<Value> getInputs(AtomicCasOp::Adaptor adaptor) {
   return {adaptor.getCmp(), adaptor.getValue()};
 }
 
-/// The result where the mask is false.
+/// Returns the result where the mask is false.
 Value getMaskedResult(OpBuilder &builder, AtomicRmwOp op, ValueRange inputs) {
   return LLVM::ZeroOp::create(builder, op.getLoc(), inputs[0].getType());
 }
@@ -53,17 +53,18 @@ Value getMaskedResult(OpBuilder &, AtomicCasOp, ValueRange inputs) {
   return inputs[0];
 }
 
-/// One update by `value`; where `predicate` is false it gives `otherwise`.
+/// Emits one atomic RMW with `value`; where `predicate` is false it returns
+/// `otherwise`.
 Value emitRmw(OpBuilder &builder, Location loc, RmwMode mode, Value pointer,
               Value value, Value otherwise, Value predicate, AccessKind kind,
               const TargetInfo &target) {
   cute_nvgpu::Update update = getUpdate(mode);
-  Type element = getUpdatedElement(mode, value.getType());
+  Type element = getRmwElement(mode, value.getType());
   if (needsCas(update, element, target))
-    return emitSumByCas(builder, loc, pointer, value, otherwise, predicate,
+    return emitAddByCas(builder, loc, pointer, value, otherwise, predicate,
                         kind);
-  return emitUpdate(builder, loc, update, element, pointer, value, otherwise,
-                    predicate, kind);
+  return emitAtomicRmw(builder, loc, update, element, pointer, value, otherwise,
+                       predicate, kind);
 }
 
 Value emit(OpBuilder &builder, AtomicRmwOp op, Value pointer, ValueRange inputs,
@@ -78,9 +79,9 @@ Value emit(OpBuilder &builder, AtomicCasOp op, Value pointer, ValueRange inputs,
                             kind);
 }
 
-/// Whether one instruction adds several neighbours (AtomicRMWAtoms.cpp). It
-/// gives nothing back.
-bool addsNeighbours(Operation *op) {
+/// Returns whether one instruction adds several contiguous elements
+/// (AtomicRMWAtoms.cpp). Such an instruction has no result.
+bool isVectorRed(Operation *op) {
   auto atom = op->getAttrOfType<AtomAttr>("atom");
   return atom && atom->SizeUnit == atoms::Bits;
 }
@@ -98,12 +99,12 @@ template <typename OpTy> struct AtomicLowering : ConvertOpToLLVMPattern<OpTy> {
   LogicalResult
   matchAndRewrite(OpTy op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (addsNeighbours(op))
+    if (isVectorRed(op))
       return rewriter.notifyMatchFailure(op, "adds several at once");
     Location loc = op.getLoc();
     Type tile = op.getResult().getType();
     Value owner = createOwnerPredicate(rewriter, loc, tile);
-    SmallVector<Value> registers = emitUpdates(rewriter, op, adaptor, owner);
+    SmallVector<Value> registers = emitElements(rewriter, op, adaptor, owner);
     if (failed(shareOwnersResult(rewriter, op, registers)))
       return failure();
     Type type = this->getTypeConverter()->convertType(tile);
@@ -113,9 +114,9 @@ template <typename OpTy> struct AtomicLowering : ConvertOpToLLVMPattern<OpTy> {
   }
 
 private:
-  /// The results in the threads that act.
-  SmallVector<Value> emitUpdates(OpBuilder &builder, OpTy op, OpAdaptor adaptor,
-                                 Value owner) const {
+  /// Returns the results in the owners.
+  SmallVector<Value> emitElements(OpBuilder &builder, OpTy op,
+                                  OpAdaptor adaptor, Value owner) const {
     Location loc = op.getLoc();
     SmallVector<Value> masks, results;
     if (op.getMask())
@@ -139,16 +140,16 @@ private:
   const TargetInfo &target;
 };
 
-/// Of several neighbours: they have one address, that of the first, and one
-/// mask (AccessOpInterface).
-struct SumLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
+/// Lowers vector reductions. The elements of a vector have one address, that of
+/// the first, and one mask (AccessOpInterface).
+struct VectorRedLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
   matchAndRewrite(AtomicRmwOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!addsNeighbours(op))
-      return rewriter.notifyMatchFailure(op, "updates one after another");
+    if (!isVectorRed(op))
+      return rewriter.notifyMatchFailure(op, "one RMW for each element");
     Location loc = op.getLoc();
     SmallVector<Value> pointers =
         unpackRegisters(rewriter, loc, adaptor.getPointers());
@@ -164,8 +165,8 @@ struct SumLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
       SmallVector<unsigned> members = groups.getRegisters(group);
       Value predicate =
           createAccessPredicate(rewriter, loc, owner, masks, members[0]);
-      emitSums(rewriter, loc, *op.getAtom(), pointers[members[0]],
-               pickRegisters(values, members), predicate, kind);
+      emitVectorRed(rewriter, loc, *op.getAtom(), pointers[members[0]],
+                    pickRegisters(values, members), predicate, kind);
     }
     Type unused = getTypeConverter()->convertType(op.getResult().getType());
     rewriter.replaceOp(op, {LLVM::PoisonOp::create(rewriter, loc, unused),
@@ -174,7 +175,7 @@ struct SumLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
   }
 };
 
-/// Of views; nobody asks what was there.
+/// Lowers reductions on views, which don't return the previous value.
 struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
   TiledAtomicLowering(const LLVMTypeConverter &converter,
                       const TargetInfo &target)
@@ -198,13 +199,13 @@ struct TiledAtomicLowering : ConvertOpToLLVMPattern<TiledAtomicRmwOp> {
           andPredicates(rewriter, loc, owner, access.getPredicate(first));
       Value pointer = access.getPointer(first);
       if (op.getMulticast()) {
-        emitReplicaUpdate(rewriter, loc, op.getMode(), pointer,
-                          pickRegisters(values, members), predicate, kind);
+        emitMultimemRed(rewriter, loc, op.getMode(), pointer,
+                        pickRegisters(values, members), predicate, kind);
         continue;
       }
-      if (addsNeighbours(op)) {
-        emitSums(rewriter, loc, *op.getAtom(), pointer,
-                 pickRegisters(values, members), predicate, kind);
+      if (isVectorRed(op)) {
+        emitVectorRed(rewriter, loc, *op.getAtom(), pointer,
+                      pickRegisters(values, members), predicate, kind);
         continue;
       }
       Value unused =
@@ -227,7 +228,7 @@ void populateAtomicPatterns(const TileTypeConverter &converter,
                             RewritePatternSet &patterns) {
   patterns.add<AtomicLowering<AtomicRmwOp>, AtomicLowering<AtomicCasOp>,
                TiledAtomicLowering>(converter, target);
-  patterns.add<SumLowering>(converter);
+  patterns.add<VectorRedLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

@@ -1,4 +1,4 @@
-//===- BlockMemoryToLLVM.cpp - Memory of a tile block -----------*- C++ -*-===//
+//===- BlockMemoryToLLVM.cpp - Memory of a tile block ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One thread takes the memory from the heap, and gives it back. The heap's
+// One thread allocates the memory on the device heap, and frees it. The heap's
 // addresses are multiples of 16 (CUDA C++ Programming Guide, "Dynamic Global
-// Memory Allocation and Operations"). Where the program asks for more, as many
-// bytes more are taken, of which at least 16 lie in front of what the program
-// gets: the last 8 of these hold the address to give back.
+// Memory Allocation and Operations"). Where the program requires a larger
+// alignment, that many more bytes are allocated. At least 16 of them precede
+// the memory that the program gets; the last 8 of these hold the address to
+// free.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,45 +41,47 @@ Value getConstant(OpBuilder &builder, Location loc, int64_t value) {
                                   builder.getI64IntegerAttr(value));
 }
 
-/// Where the address to give back stands, in front of `memory`.
-Value getFront(OpBuilder &builder, Location loc, Value memory) {
+/// Returns the location of the address to free, right before `memory`.
+Value getHeader(OpBuilder &builder, Location loc, Value memory) {
   return LLVM::GEPOp::create(builder, loc, memory.getType(),
                              builder.getI8Type(), memory,
                              ArrayRef<LLVM::GEPArg>{-kAddressBytes});
 }
 
-/// How many bytes are taken: one at least, since the heap may answer a wish for
-/// none like one that it can't fulfil. More than 63 bits can't be had either.
-int64_t countTaken(nv_tileaa::AllocaOp op) {
+/// Returns the number of bytes to allocate: at least one, since the heap may
+/// answer a request for 0 bytes with the null pointer, as if it had failed.
+/// More than 63 bits can't be allocated either.
+int64_t countAllocatedBytes(nv_tileaa::AllocaOp op) {
   uint64_t bytes = std::max<uint64_t>(op.getBytes(), 1);
   if (op.getAlignment() > kHeapAlignment)
     bytes = llvm::SaturatingAdd<uint64_t>(bytes, op.getAlignment());
   return std::min<uint64_t>(bytes, std::numeric_limits<int64_t>::max());
 }
 
-/// The memory, in the thread that takes it.
-Value take(OpBuilder &builder, Location loc, nv_tileaa::AllocaOp op,
-           Type pointer) {
-  Value generic =
-      emitMalloc(builder, loc, getConstant(builder, loc, countTaken(op)));
+/// Allocates the memory, in the thread that executes it.
+Value allocate(OpBuilder &builder, Location loc, nv_tileaa::AllocaOp op,
+               Type pointer) {
+  Value generic = emitMalloc(
+      builder, loc, getConstant(builder, loc, countAllocatedBytes(op)));
   Value null = LLVM::ZeroOp::create(builder, loc, generic.getType());
   Value isNone = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
                                       generic, null);
   createIf(builder, loc, isNone, [](OpBuilder &inside, Location at) {
     LLVM::Trap::create(inside, at);
   });
-  Value taken = LLVM::AddrSpaceCastOp::create(builder, loc, pointer, generic);
+  Value allocated =
+      LLVM::AddrSpaceCastOp::create(builder, loc, pointer, generic);
   if (op.getAlignment() <= kHeapAlignment)
-    return taken;
+    return allocated;
   Value address =
-      LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), taken);
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), allocated);
   int64_t alignment = op.getAlignment();
   Value beyond = LLVM::AddOp::create(builder, loc, address,
                                      getConstant(builder, loc, alignment));
   Value aligned = LLVM::AndOp::create(builder, loc, beyond,
                                       getConstant(builder, loc, -alignment));
   Value memory = LLVM::IntToPtrOp::create(builder, loc, pointer, aligned);
-  LLVM::StoreOp::create(builder, loc, address, getFront(builder, loc, memory));
+  LLVM::StoreOp::create(builder, loc, address, getHeader(builder, loc, memory));
   return memory;
 }
 
@@ -90,14 +93,15 @@ struct AllocaLowering : ConvertOpToLLVMPattern<nv_tileaa::AllocaOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Type pointer = getTypeConverter()->convertType(op.getType());
-    // What is called belongs to the module around the branch.
+    // The declarations of malloc and free are inserted in the module around the
+    // branch.
     auto branch = scf::IfOp::create(rewriter, loc, pointer,
                                     createFirstThreadPredicate(rewriter, loc),
                                     /*withElseRegion=*/true);
     {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(branch.thenBlock());
-      scf::YieldOp::create(rewriter, loc, take(rewriter, loc, op, pointer));
+      scf::YieldOp::create(rewriter, loc, allocate(rewriter, loc, op, pointer));
       rewriter.setInsertionPointToStart(branch.elseBlock());
       Value none = LLVM::ZeroOp::create(rewriter, loc, pointer);
       scf::YieldOp::create(rewriter, loc, none);
@@ -118,7 +122,7 @@ struct ReleaseLowering : ConvertOpToLLVMPattern<nv_tileaa::ReleaseOp> {
           Value memory = adaptor.getPtr();
           if (op.getAlignment() > kHeapAlignment) {
             Value address = LLVM::LoadOp::create(
-                inside, at, inside.getI64Type(), getFront(inside, at, memory));
+                inside, at, inside.getI64Type(), getHeader(inside, at, memory));
             memory =
                 LLVM::IntToPtrOp::create(inside, at, memory.getType(), address);
           }

@@ -1,4 +1,4 @@
-//===- BufferOffset.cpp - Where registers lie in a buffer -----------------===//
+//===- BufferOffset.cpp - Offsets of registers in a buffer ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,8 +18,8 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
-/// Layouts whose XOR has these bases: in each, those that are independent of
-/// one another and in none before.
+/// Returns layouts whose XOR has these bases. Each of them gets the bases that
+/// are independent of one another and in none of the layouts before.
 static SmallVector<StridedLayout, 1> createLayouts(ModeBases bases) {
   SmallVector<StridedLayout, 1> layouts;
   bool isRest = true;
@@ -68,13 +68,13 @@ Value BufferOffset::get(unsigned reg) const {
   coord.add(thread.lane);
   coord.add(thread.warp);
   coord.add(int64_t(reg | originBit));
-  Value place = coord.create<cute::MakeCoordOp>(builder, loc);
+  Value coordinate = coord.create<cute::MakeCoordOp>(builder, loc);
   Value slot;
   for (const StridedLayout &layout : layouts) {
     Value value = cute::StaticOp::create(
         builder, loc, cute::LayoutType::get(builder.getContext(), layout));
     Value part = cute::Crd2IdxOp::create(builder, loc, builder.getI32Type(),
-                                         place, value);
+                                         coordinate, value);
     slot =
         slot ? LLVM::XOrOp::create(builder, loc, slot, part).getResult() : part;
   }

@@ -1,4 +1,4 @@
-//===- BufferOffset.h - Where registers lie in a buffer ---------*- C++ -*-===//
+//===- BufferOffset.h - Offsets of registers in a buffer --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A plan says for (register, lane, warp) which slot of a buffer it is
+// A plan maps (register, lane, warp) to the offset in a buffer
 // (ConversionPlan.h), as a linear layout. That is a layout of cute with the
-// modes (lane, warp, register), and a slot its `crd2idx`; where bases depend on
-// one another, the XOR of several.
+// modes (lane, warp, register), and an offset is its `crd2idx`; where bases
+// depend on one another, it is the XOR of several.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,18 +24,18 @@ namespace tileiras::to_llvm {
 
 class BufferOffset {
 public:
-  /// `origin` is added (XOR) to all slots, of which only the bits of `mask` are
-  /// wanted.
+  /// `origin` is added (XOR) to all offsets, of which only the bits in `mask`
+  /// are kept.
   BufferOffset(mlir::OpBuilder &builder, mlir::Location loc,
                const LinearLayout &slots, ThreadIndex thread,
                uint64_t origin = 0, uint64_t mask = ~uint64_t(0));
 
-  /// The slot of a register, i32.
+  /// Returns the offset of a register, i32.
   mlir::Value get(unsigned reg) const;
-  /// The part that only depends on the register.
+  /// Returns the part that only depends on the register.
   uint64_t getConstant(unsigned reg) const;
-  /// The address of a register's slot in the buffer at `base`, whose elements
-  /// are of this type.
+  /// Returns the address of a register's element in the buffer at `base`, whose
+  /// elements have this type.
   mlir::Value getPointer(mlir::Value base, mlir::Type elementType,
                          unsigned reg) const;
 

@@ -1,4 +1,4 @@
-//===- CopyToLLVM.cpp - Tiles to and from buffers -*- C++ -*-===//
+//===- CopyToLLVM.cpp - Tiles to and from buffers -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Carries out a SharedAccess (include/tileiras/Layout/ConversionPlan.h), which
-// follows from the layouts and the atom of the copy. A copy moves one part of
-// the buffer: in the words of the plan, one round.
+// Lowers copies as a SharedAccess plans them
+// (include/tileiras/Layout/ConversionPlan.h); the plan follows from the layouts
+// and the atom of the copy. A copy moves one part of the buffer, which is one
+// round of the plan.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +45,7 @@ AccessKind sharedAccess() {
 /// The accesses of one copy.
 class Copy {
 public:
-  /// `type` is that of a register, `base` the start of the buffer.
+  /// `type` is the type of a register, `base` the start of the buffer.
   Copy(OpBuilder &builder, CopyOp op, const SharedAccess &access, Type type,
        Value base)
       : builder(builder), loc(op.getLoc()), access(access), atom(op.getAtom()),
@@ -56,23 +57,23 @@ public:
     origin = getFirstSlot(op);
   }
 
-  /// Threads that only repeat others do not store: two writers of one word are
-  /// a race, if a harmless one.
+  /// Threads whose elements other threads hold as well do not store: two
+  /// writers of one word are a race, if a harmless one.
   void store(ArrayRef<Value> source) {
     Value owner =
         createOwnerPredicate(builder, loc, access.freeLanes, access.freeWarps);
     if (access.matrix)
       return storeMatrices(source, owner);
     forEachVector([&](ArrayRef<unsigned> registers, Value pointer,
-                      Value takesPart) {
+                      Value isInPart) {
       SmallVector<Value> values = llvm::map_to_vector(
           registers, [&](unsigned reg) { return source[reg]; });
       emitStore(builder, loc, pointer, values,
-                andPredicates(builder, loc, takesPart, owner), sharedAccess());
+                andPredicates(builder, loc, isInPart, owner), sharedAccess());
     });
   }
 
-  /// Fills `result`; what it has already belongs to other parts.
+  /// Fills `result`; values that are set already belong to other parts.
   void load(MutableArrayRef<Value> result) {
     zero = LLVM::ZeroOp::create(builder, loc, type);
     if (access.matrix)
@@ -86,7 +87,8 @@ public:
   }
 
 private:
-  /// Whether a vector takes part in this copy: known now, or a predicate.
+  /// Whether a vector belongs to the part that is copied: a constant, or a
+  /// predicate.
   struct Participation {
     bool never = false;
     Value predicate;
@@ -103,76 +105,77 @@ private:
                                         own, i32Constant(builder, loc, part))};
   }
 
-  /// Where the slots lie in the buffer, which holds one part of them.
-  BufferOffset getPlaces(const LinearLayout &slots) {
+  /// Returns the offsets in the buffer, which holds one part of the plan's
+  /// slots.
+  BufferOffset getPartOffsets(const LinearLayout &slots) {
     return BufferOffset(builder, loc, slots, thread, origin,
                         (uint64_t(1) << bufferBits) - 1);
   }
 
-  Value getPointer(const BufferOffset &place, unsigned reg) {
-    return place.getPointer(base, builder.getIntegerType(getMemoryBits(type)),
-                            reg);
+  Value getPointer(const BufferOffset &offset, unsigned reg) {
+    return offset.getPointer(base, builder.getIntegerType(getMemoryBits(type)),
+                             reg);
   }
 
-  /// What a thread has so far in these registers: one that does not take part
-  /// keeps it.
-  SmallVector<Value> getBefore(ArrayRef<Value> result,
-                               ArrayRef<unsigned> registers) {
+  /// Returns the values of these registers before this copy, which threads keep
+  /// whose elements belong to other parts.
+  SmallVector<Value> getPreviousValues(ArrayRef<Value> result,
+                                       ArrayRef<unsigned> registers) {
     return llvm::map_to_vector(registers, [&](unsigned reg) {
       return result[reg] ? result[reg] : zero;
     });
   }
 
-  /// Calls `accessVector` for each vector that takes part in this copy, with
-  /// its registers, its address, and the predicate under which it does, if any.
+  /// Calls `accessVector` for each vector of this part, with its registers, its
+  /// address, and the predicate under which it belongs to the part, if any.
   void forEachVector(
       function_ref<void(ArrayRef<unsigned>, Value, Value)> accessVector) {
     BufferOffset slot(builder, loc, access.offset, thread, origin);
-    BufferOffset place = getPlaces(access.offset);
+    BufferOffset offset = getPartOffsets(access.offset);
     for (unsigned group = 0; group < access.getNumVectors(); ++group) {
       SmallVector<unsigned> registers = access.getVectorRegisters(group);
-      Participation takesPart = getParticipation(slot, registers[0]);
-      if (!takesPart.never)
-        accessVector(registers, getPointer(place, registers[0]),
-                     takesPart.predicate);
+      Participation isInPart = getParticipation(slot, registers[0]);
+      if (!isInPart.never)
+        accessVector(registers, getPointer(offset, registers[0]),
+                     isInPart.predicate);
     }
   }
 
   void loadVectors(MutableArrayRef<Value> result) {
-    forEachVector(
-        [&](ArrayRef<unsigned> registers, Value pointer, Value takesPart) {
-          SmallVector<Value> values =
-              emitLoad(builder, loc, pointer, getBefore(result, registers),
-                       takesPart, sharedAccess());
-          for (auto [reg, value] : llvm::zip_equal(registers, values))
-            result[reg] = value;
-        });
+    forEachVector([&](ArrayRef<unsigned> registers, Value pointer,
+                      Value isInPart) {
+      SmallVector<Value> values =
+          emitLoad(builder, loc, pointer, getPreviousValues(result, registers),
+                   isInPart, sharedAccess());
+      for (auto [reg, value] : llvm::zip_equal(registers, values))
+        result[reg] = value;
+    });
   }
 
-  /// Calls `move` for each instruction that takes part in this copy, with its
-  /// number, the address that this lane gives, and the predicate, if any, under
-  /// which the warp takes part.
+  /// Calls `move` for each instruction of this part, with its index, the
+  /// address that this lane passes, and the predicate, if any, under which the
+  /// warp's matrices belong to the part.
   void forEachMatrix(function_ref<void(unsigned, Value, Value)> move) {
     BufferOffset row(builder, loc, access.matrix->rowAddress, thread, origin);
-    BufferOffset place = getPlaces(access.matrix->rowAddress);
+    BufferOffset offset = getPartOffsets(access.matrix->rowAddress);
     for (unsigned i = 0; i < access.matrix->getNumInstructions(); ++i) {
-      Participation takesPart = getParticipation(row, i);
-      if (!takesPart.never)
-        move(i, getPointer(place, i), takesPart.predicate);
+      Participation isInPart = getParticipation(row, i);
+      if (!isInPart.never)
+        move(i, getPointer(offset, i), isInPart.predicate);
     }
   }
 
-  /// All lanes of a warp make it or none: `owner` and the predicate of the part
-  /// are the same in all of them (planCopy, LdMatrix.h).
+  /// All lanes of a warp execute it or none: `owner` and the predicate of the
+  /// part are the same in all of them (planCopy, LdMatrix.h).
   void storeMatrices(ArrayRef<Value> source, Value owner) {
-    forEachMatrix([&](unsigned i, Value address, Value takesPart) {
+    forEachMatrix([&](unsigned i, Value address, Value isInPart) {
       SmallVector<Value> words;
       for (unsigned j = 0; j < access.matrix->getNumWords(); ++j)
         words.push_back(packWord(
             builder, loc,
             llvm::map_to_vector(access.matrix->getRegisters(i, j),
                                 [&](unsigned reg) { return source[reg]; })));
-      Value predicate = andPredicates(builder, loc, takesPart, owner);
+      Value predicate = andPredicates(builder, loc, isInPart, owner);
       if (!predicate) {
         cute_nvgpu::StsmOp::create(builder, loc, atom, address, words);
         return;
@@ -186,16 +189,15 @@ private:
   }
 
   void loadMatrices(MutableArrayRef<Value> result) {
-    forEachMatrix([&](unsigned i, Value address, Value takesPart) {
+    forEachMatrix([&](unsigned i, Value address, Value isInPart) {
       for (auto [j, word] : llvm::enumerate(loadMatrixWords(address)))
-        keepElements(result, access.matrix->getRegisters(i, j), word,
-                     takesPart);
+        keepElements(result, access.matrix->getRegisters(i, j), word, isInPart);
     });
   }
 
-  /// The 32-bit words that a lane gets from one ldmatrix. All lanes of the warp
-  /// make it, also those that take no part: what they read then is inside of
-  /// the buffer, and dropped.
+  /// Returns the 32-bit words that a lane gets from one ldmatrix. All lanes of
+  /// the warp execute it, also those whose elements belong to other parts: they
+  /// read words inside of the buffer, which are dropped.
   SmallVector<Value> loadMatrixWords(Value address) {
     unsigned count = access.matrix->getNumWords();
     Value loaded = cute_nvgpu::LdsmOp::create(builder, loc, atom, address);
@@ -215,7 +217,7 @@ private:
     Value elements = LLVM::BitcastOp::create(
         builder, loc, VectorType::get(registers.size(), bits), word);
     SmallVector<Value> before =
-        predicate ? getBefore(result, registers) : SmallVector<Value>();
+        predicate ? getPreviousValues(result, registers) : SmallVector<Value>();
     for (auto [h, reg] : llvm::enumerate(registers)) {
       Value value = LLVM::ExtractElementOp::create(
           builder, loc, elements, i32Constant(builder, loc, h));
@@ -247,7 +249,7 @@ struct CopyLowering : ConvertOpToLLVMPattern<CopyOp> {
                   ConversionPatternRewriter &rewriter) const override {
     if (!op.getBuffer().getType().isShared())
       return failure();
-    assert(op.getAtom()->hasLowering() && "planCopy takes no others");
+    assert(op.getAtom()->hasLowering() && "planCopy accepts only these");
     Location loc = op.getLoc();
     bool store = op.isStore();
     Type type = getTypeConverter()->convertType(op.getTileType());
@@ -273,7 +275,7 @@ struct CopyLowering : ConvertOpToLLVMPattern<CopyOp> {
   }
 
 private:
-  /// The first thread stores, all load.
+  /// The first thread stores, all threads load.
   static LogicalResult copyScalar(CopyOp op, OpAdaptor adaptor, Type type,
                                   Value base,
                                   ConversionPatternRewriter &rewriter) {

@@ -15,7 +15,7 @@
 
 namespace tileiras::to_llvm {
 
-/// The modes of a shape, stride or coordinate, one after another.
+/// Collects the modes of a shape, stride or coordinate in order.
 class IntTupleBuilder {
 public:
   void add(int64_t value) { modes.push_back(IntTuple::integer(value)); }
@@ -31,7 +31,7 @@ public:
                         [](const IntTuple &mode) { return mode.isInteger(0); });
   }
 
-  /// The value that `OpTy` (cute.make_…) makes of them.
+  /// Returns the value that `OpTy` (cute.make_…) creates from them.
   template <typename OpTy>
   mlir::Value create(mlir::OpBuilder &builder, mlir::Location loc) const {
     using TreeType = decltype(std::declval<OpTy>().getType());

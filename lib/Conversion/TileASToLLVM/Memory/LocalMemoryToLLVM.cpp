@@ -1,4 +1,4 @@
-//===- LocalMemoryToLLVM.cpp - Slices of tiles in local memory --*- C++ -*-===//
+//===- LocalMemoryToLLVM.cpp - Slices of tiles in local memory ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A slot is an array of each thread: slice after slice, and of each slice the
+// A slot is an array of each thread: slice after slice, and for each slice the
 // registers that the thread has of it.
 //
 //===----------------------------------------------------------------------===//
@@ -27,18 +27,18 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// Vectors of registers are moved at a time.
+/// Registers are moved in vectors of up to this many bytes.
 constexpr unsigned kAlignment = 16;
 constexpr StringRef kSlotAttr = "slot";
 
-/// The array of a slot, which the first access to it makes.
+/// Returns the array of a slot, which its first access creates.
 Value getArray(OpBuilder &builder, Operation *op, int64_t slot, int64_t count,
                Type element) {
   Block &entry =
       op->getParentOfType<FunctionOpInterface>().getFunctionBody().front();
   for (auto array : entry.getOps<LLVM::AllocaOp>())
-    if (auto number = array->getAttrOfType<IntegerAttr>(kSlotAttr);
-        number && number.getInt() == slot)
+    if (auto attribute = array->getAttrOfType<IntegerAttr>(kSlotAttr);
+        attribute && attribute.getInt() == slot)
       return array;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&entry);
@@ -50,7 +50,7 @@ Value getArray(OpBuilder &builder, Operation *op, int64_t slot, int64_t count,
   return array;
 }
 
-/// The addresses of the registers of a slice.
+/// Returns the addresses of the registers of a slice.
 template <typename OpTy>
 SmallVector<Value> getAddresses(OpBuilder &builder, OpTy op, Value index,
                                 ArrayRef<Type> registers) {
@@ -63,10 +63,10 @@ SmallVector<Value> getAddresses(OpBuilder &builder, OpTy op, Value index,
   Value slice = LLVM::GEPOp::create(builder, loc, array.getType(),
                                     registers.front(), array, first);
   return llvm::map_to_vector(
-      llvm::seq<int32_t>(0, count), [&](int32_t number) -> Value {
+      llvm::seq<int32_t>(0, count), [&](int32_t offset) -> Value {
         return LLVM::GEPOp::create(builder, loc, array.getType(),
                                    registers.front(), slice,
-                                   ArrayRef<LLVM::GEPArg>{number});
+                                   ArrayRef<LLVM::GEPArg>{offset});
       });
 }
 

@@ -1,4 +1,4 @@
-//===- MemoryAccess.cpp - One memory access of one thread -*- C++ -*-===//
+//===- MemoryAccess.cpp - One memory access of one thread -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -27,7 +27,7 @@ unsigned getMemoryBits(Type type) {
 
 namespace {
 
-/// The machine words that carry an access: `count` of `bits` each.
+/// The machine words of an access: `count` words of `bits` each.
 struct Words {
   unsigned bits, count;
 
@@ -46,7 +46,7 @@ Words chooseWords(unsigned elementBits, unsigned elements) {
   return {32, total / 32};
 }
 
-/// The element as an integer of its width in memory.
+/// Returns the element as an integer of its width in memory.
 Value toBits(OpBuilder &builder, Location loc, Value value) {
   Type type = value.getType();
   Type bits = builder.getIntegerType(getMemoryBits(type));
@@ -84,7 +84,7 @@ VectorType vectorOf(unsigned count, Type type) {
   return VectorType::get(count, type);
 }
 
-/// Elements as integers → one vector of them.
+/// Joins elements, as integers, to one vector.
 Value buildVector(OpBuilder &builder, Location loc, ValueRange elements) {
   Value vector = LLVM::PoisonOp::create(
       builder, loc, vectorOf(elements.size(), elements[0].getType()));
@@ -103,8 +103,8 @@ SmallVector<Value> splitVector(OpBuilder &builder, Location loc, Value vector,
   return elements;
 }
 
-/// Elements → the words of the access, one by one: a word that is only passed
-/// on is then recognised as that, and stays as it is.
+/// Packs elements into the words of the access one by one: a word that is only
+/// passed on is then recognised as such, and remains unchanged.
 SmallVector<Value> toWords(OpBuilder &builder, Location loc,
                            ValueRange elements, Words words) {
   SmallVector<Value> bits;
@@ -171,7 +171,7 @@ cute_nvgpu::Update getUpdate(RmwMode mode) {
   llvm_unreachable("all modes are above");
 }
 
-Type getUpdatedElement(RmwMode mode, Type type) {
+Type getRmwElement(RmwMode mode, Type type) {
   auto withSign = [&](IntegerType::SignednessSemantics sign) {
     return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth(),
                             sign);
@@ -227,9 +227,9 @@ void createStore(OpBuilder &builder, Location loc, ValueRange values,
       getScopeAttr(builder, kind), pointer, values, predicate);
 }
 
-/// The type of a loaded word. Elements that share a 32-bit register are a
-/// vector from the start: of an integer LLVM would take the lower one by a
-/// truncation and the upper one by a shift, where one PTX instruction unpacks
+/// Returns the type of a loaded word. Elements that share a 32-bit register are
+/// a vector from the start: LLVM would extract the lower one from an integer by
+/// a truncation and the upper one by a shift, while one PTX instruction unpacks
 /// both.
 Type getLoadedType(OpBuilder &builder, Type element, unsigned elements,
                    Words words) {
@@ -239,8 +239,8 @@ Type getLoadedType(OpBuilder &builder, Type element, unsigned elements,
   return vectorOf(perWord, builder.getIntegerType(getMemoryBits(element)));
 }
 
-/// A byte in a PTX register, the narrowest of which has 16 bits; other words
-/// are as wide as theirs.
+/// Extends a byte to the narrowest PTX register, which has 16 bits; other words
+/// are as wide as their registers.
 Value toRegister(OpBuilder &builder, Location loc, Value word) {
   if (!word.getType().isInteger(8))
     return word;
@@ -253,7 +253,7 @@ Value fromRegister(OpBuilder &builder, Location loc, Value reg, Words words) {
   return LLVM::TruncOp::create(builder, loc, builder.getI8Type(), reg);
 }
 
-/// Elements → words as a load gives them.
+/// Packs elements into words of the type that a load returns.
 SmallVector<Value> toLoadedWords(OpBuilder &builder, Location loc,
                                  ValueRange elements, Words words) {
   Type type =
@@ -276,15 +276,14 @@ bool needsWords(Value predicate, AccessKind kind) {
   return predicate || kind.semantic != MemSemantic::WEAK;
 }
 
-/// What an update needs besides its operands, in registers.
-struct UpdateOperands {
+/// The operands of an atomic RMW, in registers.
+struct RmwOperands {
   SmallVector<Value> values, otherwise;
 };
 
-UpdateOperands toUpdateOperands(OpBuilder &builder, Location loc,
-                                ValueRange operands, Value otherwise,
-                                Value predicate) {
-  UpdateOperands result;
+RmwOperands toRmwOperands(OpBuilder &builder, Location loc, ValueRange operands,
+                          Value otherwise, Value predicate) {
+  RmwOperands result;
   for (Value operand : operands)
     result.values.push_back(toBits(builder, loc, operand));
   if (predicate)
@@ -372,11 +371,11 @@ void emitStore(OpBuilder &builder, Location loc, Value pointer,
               predicate, kind);
 }
 
-Value emitUpdate(OpBuilder &builder, Location loc, cute_nvgpu::Update update,
-                 Type element, Value pointer, Value value, Value otherwise,
-                 Value predicate, AccessKind kind) {
-  UpdateOperands operands =
-      toUpdateOperands(builder, loc, value, otherwise, predicate);
+Value emitAtomicRmw(OpBuilder &builder, Location loc, cute_nvgpu::Update update,
+                    Type element, Value pointer, Value value, Value otherwise,
+                    Value predicate, AccessKind kind) {
+  RmwOperands operands =
+      toRmwOperands(builder, loc, value, otherwise, predicate);
   Value old = cute_nvgpu::AtomicOp::create(
       builder, loc, operands.values[0].getType(), update, element,
       getOrder(kind), getScope(*kind.scope), pointer, operands.values[0],
@@ -384,9 +383,9 @@ Value emitUpdate(OpBuilder &builder, Location loc, cute_nvgpu::Update update,
   return fromMemoryBits(builder, loc, old, otherwise.getType());
 }
 
-void emitSums(OpBuilder &builder, Location loc, cute_nvgpu::AtomAttr atom,
-              Value pointer, ValueRange values, Value predicate,
-              AccessKind kind) {
+void emitVectorRed(OpBuilder &builder, Location loc, cute_nvgpu::AtomAttr atom,
+                   Value pointer, ValueRange values, Value predicate,
+                   AccessKind kind) {
   Words words{/*bits=*/32, atom.getSize() / 32};
   cute_nvgpu::RedAddOp::create(builder, loc, atom, values[0].getType(),
                                getOrder(kind), getScope(*kind.scope), pointer,
@@ -396,8 +395,8 @@ void emitSums(OpBuilder &builder, Location loc, cute_nvgpu::AtomAttr atom,
 Value emitCompareAndSwap(OpBuilder &builder, Location loc, Value pointer,
                          Value expected, Value value, Value otherwise,
                          Value predicate, AccessKind kind) {
-  UpdateOperands operands =
-      toUpdateOperands(builder, loc, {expected, value}, otherwise, predicate);
+  RmwOperands operands =
+      toRmwOperands(builder, loc, {expected, value}, otherwise, predicate);
   Value old = cute_nvgpu::AtomicCasOp::create(
       builder, loc, operands.values[0].getType(), getOrder(kind),
       getScope(*kind.scope), pointer, operands.values[0], operands.values[1],

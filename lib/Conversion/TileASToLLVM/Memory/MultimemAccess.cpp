@@ -21,7 +21,7 @@ namespace tileiras::to_llvm {
 
 static constexpr unsigned kWordBits = 32;
 
-/// How many elements of a type share a register.
+/// Returns the number of elements of a type that share a register.
 static unsigned getElementsOfWord(Type type) {
   return std::max(1u, kWordBits / getMemoryBits(type));
 }
@@ -59,10 +59,10 @@ static void appendElements(OpBuilder &builder, Location loc, Value word,
   }
 }
 
-SmallVector<Value> emitReplicaLoad(OpBuilder &builder, Location loc,
-                                   RmwMode mode, Value pointer,
-                                   ValueRange padding, Value predicate,
-                                   AccessKind kind) {
+SmallVector<Value> emitMultimemLoad(OpBuilder &builder, Location loc,
+                                    RmwMode mode, Value pointer,
+                                    ValueRange padding, Value predicate,
+                                    AccessKind kind) {
   Type element = padding[0].getType();
   SmallVector<Value> otherwise = toRegisters(builder, loc, padding);
   size_t count = otherwise.size();
@@ -73,7 +73,7 @@ SmallVector<Value> emitReplicaLoad(OpBuilder &builder, Location loc,
   if (!predicate)
     otherwise.clear();
   Value loaded = cute_nvgpu::MultimemLdReduceOp::create(
-      builder, loc, result, getUpdate(mode), getUpdatedElement(mode, element),
+      builder, loc, result, getUpdate(mode), getRmwElement(mode, element),
       getOrder(kind), getScope(*kind.scope), pointer, predicate, otherwise);
   SmallVector<Value> elements;
   for (size_t i = 0; i < count; ++i) {
@@ -86,10 +86,10 @@ SmallVector<Value> emitReplicaLoad(OpBuilder &builder, Location loc,
   return elements;
 }
 
-void emitReplicaStore(OpBuilder &builder, Location loc, Value pointer,
-                      ValueRange values, Value predicate, AccessKind kind) {
+void emitMultimemStore(OpBuilder &builder, Location loc, Value pointer,
+                       ValueRange values, Value predicate, AccessKind kind) {
   SmallVector<Value> registers = toRegisters(builder, loc, values);
-  // Several words are only moved as floats.
+  // Several words can only be moved as floats.
   Type element = registers.size() == 1 ? registers.front().getType()
                                        : Type(builder.getF32Type());
   cute_nvgpu::MultimemStOp::create(builder, loc, element, getOrder(kind),
@@ -97,14 +97,13 @@ void emitReplicaStore(OpBuilder &builder, Location loc, Value pointer,
                                    predicate);
 }
 
-void emitReplicaUpdate(OpBuilder &builder, Location loc, RmwMode mode,
-                       Value pointer, ValueRange values, Value predicate,
-                       AccessKind kind) {
+void emitMultimemRed(OpBuilder &builder, Location loc, RmwMode mode,
+                     Value pointer, ValueRange values, Value predicate,
+                     AccessKind kind) {
   cute_nvgpu::MultimemRedOp::create(
-      builder, loc, getUpdate(mode),
-      getUpdatedElement(mode, values[0].getType()), getOrder(kind),
-      getScope(*kind.scope), pointer, toRegisters(builder, loc, values),
-      predicate);
+      builder, loc, getUpdate(mode), getRmwElement(mode, values[0].getType()),
+      getOrder(kind), getScope(*kind.scope), pointer,
+      toRegisters(builder, loc, values), predicate);
 }
 
 } // namespace tileiras::to_llvm

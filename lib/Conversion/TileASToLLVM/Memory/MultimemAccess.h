@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A vector of elements at a multicast address, as MemoryAccess.h has it for
-// ordinary ones. Elements have 64 bits, or 32 bits or more together
-// (tileas-assign-access-atoms).
+// These functions access a vector of elements at a multicast address, as
+// MemoryAccess.h does at ordinary ones. Elements have 64 bits, or 32 bits or
+// more in total (tileas-assign-access-atoms).
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,21 +20,22 @@
 namespace tileiras::to_llvm {
 
 /// Loads as many elements as there are padding values from each replica, and
-/// combines them. Where `predicate` (may be null) is false, gives the padding.
+/// combines them. Where `predicate` (may be null) is false, returns the
+/// padding.
 llvm::SmallVector<mlir::Value>
-emitReplicaLoad(mlir::OpBuilder &builder, mlir::Location loc,
-                mlir::nv_tileaa::RmwMode mode, mlir::Value pointer,
-                mlir::ValueRange padding, mlir::Value predicate,
-                AccessKind kind);
+emitMultimemLoad(mlir::OpBuilder &builder, mlir::Location loc,
+                 mlir::nv_tileaa::RmwMode mode, mlir::Value pointer,
+                 mlir::ValueRange padding, mlir::Value predicate,
+                 AccessKind kind);
 
-void emitReplicaStore(mlir::OpBuilder &builder, mlir::Location loc,
-                      mlir::Value pointer, mlir::ValueRange values,
-                      mlir::Value predicate, AccessKind kind);
+void emitMultimemStore(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value pointer, mlir::ValueRange values,
+                       mlir::Value predicate, AccessKind kind);
 
-void emitReplicaUpdate(mlir::OpBuilder &builder, mlir::Location loc,
-                       mlir::nv_tileaa::RmwMode mode, mlir::Value pointer,
-                       mlir::ValueRange values, mlir::Value predicate,
-                       AccessKind kind);
+void emitMultimemRed(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::nv_tileaa::RmwMode mode, mlir::Value pointer,
+                     mlir::ValueRange values, mlir::Value predicate,
+                     AccessKind kind);
 
 } // namespace tileiras::to_llvm
 

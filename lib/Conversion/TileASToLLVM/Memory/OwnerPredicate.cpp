@@ -12,6 +12,7 @@
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
+#include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -57,9 +58,10 @@ Value createFirstThreadPredicate(OpBuilder &builder, Location loc) {
                               i32Constant(builder, loc, 0));
 }
 
-/// Found once, where the agent or the function begins: each warp is together
-/// there, and one condition lets LLVM join the branches on it.
-static Value getElection(OpBuilder builder, Location loc) {
+/// Elects once, at the start of the agent or the function: all lanes of a warp
+/// are converged there, and with one condition LLVM can merge the branches on
+/// it.
+static Value getElectSync(OpBuilder builder, Location loc) {
   Block *block = builder.getInsertionBlock();
   while (!isa<AgentSwitchOp, FunctionOpInterface>(block->getParentOp()))
     block = block->getParentOp()->getBlock();
@@ -70,7 +72,7 @@ static Value getElection(OpBuilder builder, Location loc) {
 }
 
 Value createElectedPredicate(OpBuilder &builder, Location loc) {
-  Value isElected = getElection(builder, loc);
+  Value isElected = getElectSync(builder, loc);
   Value isFirst = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
                                        getThreadIndex(builder, loc).warp,
                                        i32Constant(builder, loc, 0));
@@ -100,8 +102,9 @@ SmallVector<Value> computeInElectedThread(
 void createInElectedThread(OpBuilder &builder, Location loc,
                            function_ref<void(OpBuilder &, Location)> body,
                            Value predicate) {
-  Value acts = createElectedPredicate(builder, loc);
-  scf::IfOp::create(builder, loc, andPredicates(builder, loc, acts, predicate),
+  Value isElected = createElectedPredicate(builder, loc);
+  scf::IfOp::create(builder, loc,
+                    andPredicates(builder, loc, isElected, predicate),
                     [&](OpBuilder &inside, Location at) {
                       body(inside, at);
                       scf::YieldOp::create(inside, at);
@@ -154,12 +157,12 @@ Value createAccessPredicate(OpBuilder &builder, Location loc, Value owner,
 }
 
 //===----------------------------------------------------------------------===//
-// Results, from the owners to those that hold the same
+// Results, from the owners to other holders of the same elements
 //===----------------------------------------------------------------------===//
 
 LogicalResult shareOwnersResult(OpBuilder &builder, Operation *op,
                                 MutableArrayRef<Value> registers) {
-  // Copies to buffers take it from the owners.
+  // Copies to buffers read the owners' registers.
   LayoutAttr attr = getLayoutAttr(op->getResult(0).getType());
   if (!attr || llvm::all_of(op->getResult(0).getUsers(), isStoreToBuffer))
     return success();
@@ -167,7 +170,7 @@ LogicalResult shareOwnersResult(OpBuilder &builder, Operation *op,
   uint64_t freeLanes = layout.getFreeMask(InDim::Lane);
   if (freeLanes == 0)
     return success();
-  // A lane finds its elements in the owner's registers of the same numbers.
+  // A lane finds its elements in the owner's registers of the same indices.
   if (freeLanes != layout.getZeroMask(InDim::Lane))
     return op->emitOpError("expected a layout in which lanes that hold an "
                            "element hold it in the same register, got ")

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Several lanes or warps may hold the same element, and all threads hold a
-// scalar. What must happen once is done by one of them, the owner: stores,
-// atomic operations, and loads that may see what others write meanwhile. Its
-// number is the thread's own with all bits cleared that do not tell elements
-// apart. What the owner got, the other lanes of its warp get from it by a
-// shuffle; other warps, and the holders of a scalar, through a buffer
-// (tileas-materialize-shared-results).
+// scalar. Operations that must be executed once are executed by one of them,
+// the owner: stores, atomic operations, and loads of memory that other threads
+// may write meanwhile. The owner's index is the thread's index with all bits
+// cleared that do not distinguish elements. Other lanes of the warp get the
+// owner's result by a shuffle; other warps, and the holders of a scalar, get it
+// through a buffer (tileas-materialize-shared-results).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,75 +23,76 @@
 
 namespace tileiras::to_llvm {
 
-/// This thread owns its elements of a value of (unconverted) type `type` (i1);
-/// null when every thread holds something of its own.
+/// Returns whether this thread owns its elements of a value of (unconverted)
+/// type `type` (i1); null when each element has only one holder.
 mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
                                  mlir::Type type);
-/// The same from the bits of lane and warp that make no difference.
+/// Returns the same from the bits of lane and warp that don't distinguish
+/// elements.
 mlir::Value createOwnerPredicate(mlir::OpBuilder &builder, mlir::Location loc,
                                  uint64_t freeLanes, uint64_t freeWarps);
 
-/// This is the first thread of its agent, the owner of a scalar (i1).
+/// Returns whether this is the first thread of its agent, the owner of a scalar
+/// (i1).
 mlir::Value createFirstThreadPredicate(mlir::OpBuilder &builder,
                                        mlir::Location loc);
 
-/// What `body` makes, in threads for which `condition` holds (i1). It finds the
-/// function around it.
+/// Emits `body` in threads for which `condition` holds (i1). `body` can reach
+/// the function around it.
 void createIf(mlir::OpBuilder &builder, mlir::Location loc,
               mlir::Value condition,
               llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body);
 
-/// What `body` makes, in that thread alone.
+/// Emits `body` in that thread alone.
 void createInFirstThread(
     mlir::OpBuilder &builder, mlir::Location loc,
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body);
 
-/// This is the thread that starts what one thread does for its agent: one of
-/// the first warp, always the same (`elect.sync`), i1.
+/// Returns whether this is the thread that executes what one thread does for
+/// its agent: one thread of the first warp, always the same (`elect.sync`), i1.
 mlir::Value createElectedPredicate(mlir::OpBuilder &builder,
                                    mlir::Location loc);
 
-/// What `body` makes, in that thread alone, where `predicate` holds, if there
-/// is one.
+/// Emits `body` in that thread alone, where `predicate` holds, if there is one.
 void createInElectedThread(
     mlir::OpBuilder &builder, mlir::Location loc,
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body,
     mlir::Value predicate = {});
 
-/// The same thread, elected where this stands: what it does there has operands
-/// of the warp by an election of its own. Products of one thread need that:
-/// the assembler runs them in a loop over the threads if it does not see that
-/// their descriptors are the same for all.
+/// Emits `body` in the same thread, elected by an `elect.sync` at this
+/// position, so that the assembler sees that operands are uniform in the warp.
+/// MMAs that one thread issues need that: without it the assembler executes
+/// them in a loop over the threads.
 void createInNewlyElectedThread(
     mlir::OpBuilder &builder, mlir::Location loc,
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body);
 
-/// Runs `body` in the first warp of the agent.
+/// Emits `body` in the first warp of the agent.
 void createInFirstWarp(
     mlir::OpBuilder &builder, mlir::Location loc,
     llvm::function_ref<void(mlir::OpBuilder &, mlir::Location)> body);
 
-/// What `body` computes, in the thread that createInElectedThread chooses; zero
-/// in others.
+/// Computes `body` in the thread that createInElectedThread chooses; the
+/// results are zero in others.
 llvm::SmallVector<mlir::Value> computeInElectedThread(
     mlir::OpBuilder &builder, mlir::Location loc,
     llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &,
                                                       mlir::Location)>
         body);
 
-/// Both hold (i1); null is a predicate that always holds.
+/// Returns whether both hold (i1); null is a predicate that always holds.
 mlir::Value andPredicates(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value lhs, mlir::Value rhs);
 
-/// What the access of a register depends on: its owner, and its mask if there
-/// are masks; null where it is always made.
+/// Returns the predicate for the access of a register: its owner, and its mask
+/// if there are masks; null if the access is unconditional.
 mlir::Value createAccessPredicate(mlir::OpBuilder &builder, mlir::Location loc,
                                   mlir::Value owner,
                                   llvm::ArrayRef<mlir::Value> masks,
                                   unsigned reg);
 
-/// `registers` are the first result of `op` in its owners; afterwards in all
-/// lanes, unless it is only copied to buffers.
+/// `registers` are the first result of `op` in its owners. Makes them valid in
+/// all lanes, unless the result is only copied to buffers.
 llvm::LogicalResult
 shareOwnersResult(mlir::OpBuilder &builder, mlir::Operation *op,
                   llvm::MutableArrayRef<mlir::Value> registers);

@@ -1,8 +1,15 @@
-//===- PointerToLLVM.cpp - Pointers, and access through them -*- C++ -*-===//
+//===- PointerToLLVM.cpp - Pointers, and access through them --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tensors of pointers have one pointer in each register. An offset is added as
+// an operation of cute, so that addresses are hoisted out of loops with all
+// others; loads and stores are emitted for groups of contiguous registers
+// (VectorGroups.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,8 +80,8 @@ struct PointerCastLowering : ConvertOpToLLVMPattern<OpTy> {
   }
 };
 
-/// Canonicalisation makes a branch that only yields values a selection, of
-/// pointers and memory tokens too. Tiles are ScalarizeLowering's.
+/// Canonicalisation turns a branch that only yields values into a selection,
+/// also of pointers and memory tokens. ScalarizeLowering handles tiles.
 struct SelectLowering : ConvertOpToLLVMPattern<arith::SelectOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 

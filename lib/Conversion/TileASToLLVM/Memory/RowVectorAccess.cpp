@@ -28,9 +28,10 @@ namespace {
 struct RowVector {
   SmallVector<unsigned> registers;
   Value pointer;
-  /// The other dimensions and the owner; null where they always hold.
+  /// Whether other dimensions are inside and this thread is the owner; null
+  /// where both always hold.
   Value predicate;
-  /// How many elements of the row are inside.
+  /// The number of elements of the row that are inside.
   Value left;
 };
 
@@ -40,26 +41,26 @@ Value compare(OpBuilder &builder, Location loc, LLVM::ICmpPredicate predicate,
                               i32Constant(builder, loc, constant));
 }
 
-/// The element `number` from `pointer` on.
-Value getElement(OpBuilder &builder, Location loc, Value pointer,
-                 unsigned number, Type element) {
-  if (number == 0)
+/// Returns the address of element `n` after `pointer`.
+Value getElement(OpBuilder &builder, Location loc, Value pointer, unsigned n,
+                 Type element) {
+  if (n == 0)
     return pointer;
   return cute::AddOffsetOp::create(
-      builder, loc, pointer, i32Constant(builder, loc, number),
+      builder, loc, pointer, i32Constant(builder, loc, n),
       builder.getIntegerType(getMemoryBits(element)));
 }
 
-/// Element `number` is inside.
-Value hasElement(OpBuilder &builder, Location loc, Value left, unsigned number,
+/// Returns whether element `n` is inside.
+Value hasElement(OpBuilder &builder, Location loc, Value left, unsigned n,
                  Value predicate) {
   return andPredicates(
       builder, loc, predicate,
-      compare(builder, loc, LLVM::ICmpPredicate::sgt, left, number));
+      compare(builder, loc, LLVM::ICmpPredicate::sgt, left, n));
 }
 
-/// All vectors of a thread, by their place in a row: the array ends in those of
-/// one place.
+/// All vectors of a thread, by their position in a row: the array ends in
+/// vectors of one position.
 class RowVectors {
 public:
   RowVectors(OpBuilder &builder, Location loc, TileAccess &access, Value owner)
@@ -72,7 +73,7 @@ public:
       vector.predicate =
           andPredicates(builder, loc, owner, access.isRowInside(first));
       vector.left = access.getElementsLeft(first);
-      places[access.getPlaceInRow(first)].push_back(vectors.size());
+      positions[access.getPositionInRow(first)].push_back(vectors.size());
       vectors.push_back(std::move(vector));
     }
   }
@@ -80,15 +81,15 @@ public:
   ArrayRef<RowVector> get() const { return vectors; }
   unsigned getLength() const { return vectors[0].registers.size(); }
 
-  /// The whole vector is inside.
+  /// Returns whether the whole vector is inside.
   Value isWhole(const RowVector &vector) {
     return andPredicates(builder, loc, vector.predicate,
                          compare(builder, loc, LLVM::ICmpPredicate::sge,
                                  vector.left, getLength()));
   }
 
-  /// What `body` makes of each vector that the array ends in instead of
-  /// `values`, of which each vector has as many.
+  /// Replaces the `values` of vectors that the array ends in by the results of
+  /// `body`. Each vector has the same number of values.
   SmallVector<Value> replace(
       ArrayRef<Value> values,
       function_ref<SmallVector<Value>(OpBuilder &, const RowVector &)> body) {
@@ -97,28 +98,28 @@ public:
         builder, access.endsWithin(getLength()), values,
         [&](OpBuilder &inside) {
           SmallVector<Value> chosen(values);
-          for (auto &[place, numbers] : places) {
+          for (auto &[position, indices] : positions) {
             SmallVector<Value> here;
-            for (unsigned number : numbers)
-              llvm::append_range(here, values.slice(number * each, each));
-            here = choose(inside, isPart(inside, vectors[numbers[0]].left),
-                          here, [&](OpBuilder &part) {
-                            SmallVector<Value> made;
-                            for (unsigned number : numbers)
-                              llvm::append_range(made,
-                                                 body(part, vectors[number]));
-                            return made;
-                          });
-            for (auto [i, number] : llvm::enumerate(numbers))
+            for (unsigned n : indices)
+              llvm::append_range(here, values.slice(n * each, each));
+            here =
+                choose(inside, isPart(inside, vectors[indices[0]].left), here,
+                       [&](OpBuilder &part) {
+                         SmallVector<Value> replaced;
+                         for (unsigned n : indices)
+                           llvm::append_range(replaced, body(part, vectors[n]));
+                         return replaced;
+                       });
+            for (auto [i, n] : llvm::enumerate(indices))
               llvm::copy(ArrayRef(here).slice(i * each, each),
-                         chosen.begin() + number * each);
+                         chosen.begin() + n * each);
           }
           return chosen;
         });
   }
 
 private:
-  /// 0 < left < length.
+  /// Returns whether 0 < left < length.
   Value isPart(OpBuilder &at, Value left) {
     Value before = LLVM::SubOp::create(at, loc, left, i32Constant(at, loc, 1));
     return compare(at, loc, LLVM::ICmpPredicate::ult, before, getLength() - 1);
@@ -141,7 +142,7 @@ private:
   Location loc;
   TileAccess &access;
   SmallVector<RowVector> vectors;
-  llvm::MapVector<uint64_t, SmallVector<unsigned>> places;
+  llvm::MapVector<uint64_t, SmallVector<unsigned>> positions;
 };
 
 } // namespace
@@ -150,12 +151,12 @@ SmallVector<Value> loadElements(OpBuilder &builder, Location loc, Value pointer,
                                 ValueRange padding, Value left, Value predicate,
                                 AccessKind kind) {
   SmallVector<Value> elements;
-  for (auto [number, pad] : llvm::enumerate(padding))
+  for (auto [n, pad] : llvm::enumerate(padding))
     llvm::append_range(
         elements,
         emitLoad(builder, loc,
-                 getElement(builder, loc, pointer, number, pad.getType()), pad,
-                 hasElement(builder, loc, left, number, predicate), kind));
+                 getElement(builder, loc, pointer, n, pad.getType()), pad,
+                 hasElement(builder, loc, left, n, predicate), kind));
   return elements;
 }
 
@@ -175,10 +176,10 @@ SmallVector<Value> loadRows(OpBuilder &builder, Location loc,
   });
   SmallVector<Value> registers(rows.get().size() * rows.getLength());
   size_t each = words.size() / rows.get().size();
-  for (auto [number, vector] : llvm::enumerate(rows.get())) {
-    SmallVector<Value> elements = unpackLoadedWords(
-        builder, loc, ArrayRef(words).slice(number * each, each),
-        ValueRange(otherwise).getTypes());
+  for (auto [n, vector] : llvm::enumerate(rows.get())) {
+    SmallVector<Value> elements =
+        unpackLoadedWords(builder, loc, ArrayRef(words).slice(n * each, each),
+                          ValueRange(otherwise).getTypes());
     for (auto [reg, element] : llvm::zip_equal(vector.registers, elements))
       registers[reg] = element;
   }
@@ -193,13 +194,12 @@ void storeRows(OpBuilder &builder, Location loc, TileAccess &access,
               pickRegisters(registers, vector.registers), rows.isWhole(vector),
               kind);
   rows.replace({}, [&](OpBuilder &part, const RowVector &vector) {
-    for (auto [number, reg] : llvm::enumerate(vector.registers))
-      emitStore(part, loc,
-                getElement(part, loc, vector.pointer, number,
-                           registers[reg].getType()),
-                registers[reg],
-                hasElement(part, loc, vector.left, number, vector.predicate),
-                kind);
+    for (auto [n, reg] : llvm::enumerate(vector.registers))
+      emitStore(
+          part, loc,
+          getElement(part, loc, vector.pointer, n, registers[reg].getType()),
+          registers[reg],
+          hasElement(part, loc, vector.left, n, vector.predicate), kind);
     return SmallVector<Value>();
   });
 }

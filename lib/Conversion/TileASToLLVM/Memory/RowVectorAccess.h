@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of each row of a tile, the array ends in at most one vector. All others are
+// In each row of a tile, the array ends in at most one vector. All others are
 // accessed as a whole or not at all:
 //
 //   if (left >= 4)              one instruction with a predicate
 //     access 4 elements
 //   if (the array ends within a vector)         the same for all threads
-//     if (0 < left < 4)                         for each place in a row
+//     if (0 < left < 4)                         for each position in a row
 //       access 1 element where 0 < left, 1 < left, 2 < left
 //
-// so that tiles inside of the array, and arrays of fitting sizes, pay for one
-// branch that is not taken.
+// Tiles inside of the array, and arrays whose sizes are multiples of the
+// vector, cost only one branch that is not taken.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,20 +28,22 @@
 
 namespace tileiras::to_llvm {
 
-/// Loads what `owner` (may be null: all) has of the tile, elements of type
-/// `type`; those outside of the array are `padding`. Gives all registers.
+/// Loads the part of the tile that `owner` (may be null: all) holds, elements
+/// of type `type`; those outside of the array are `padding`. Returns all
+/// registers.
 llvm::SmallVector<mlir::Value> loadRows(mlir::OpBuilder &builder,
                                         mlir::Location loc, TileAccess &access,
                                         mlir::Value owner, mlir::Value padding,
                                         AccessKind kind);
 
-/// Stores what `owner` has of the tile.
+/// Stores the part of the tile that `owner` holds.
 void storeRows(mlir::OpBuilder &builder, mlir::Location loc, TileAccess &access,
                mlir::Value owner, mlir::ArrayRef<mlir::Value> registers,
                AccessKind kind);
 
-/// Elements from `pointer` on of which `left` are inside of the array; the
-/// others, and all where not `predicate`, are `padding`. One after another.
+/// Loads elements one by one, starting at `pointer`; the first `left` are
+/// inside of the array. The others, and all where not `predicate`, are
+/// `padding`.
 llvm::SmallVector<mlir::Value>
 loadElements(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value pointer,
              mlir::ValueRange padding, mlir::Value left, mlir::Value predicate,

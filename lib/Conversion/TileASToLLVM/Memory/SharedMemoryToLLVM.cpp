@@ -1,4 +1,4 @@
-//===- SharedMemoryToLLVM.cpp - Buffers as addresses -*- C++ -*-===//
+//===- SharedMemoryToLLVM.cpp - Buffers as addresses ----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -29,10 +29,10 @@ namespace tileiras::to_llvm {
 //===----------------------------------------------------------------------===//
 
 static constexpr llvm::StringLiteral kSymbolName = "global_smem";
-/// One wavefront serves this many bytes.
+/// The bytes that one wavefront serves.
 static constexpr uint64_t kWavefrontBytes = 128;
 
-/// Of the symbol of a function: that of its buffers.
+/// Returns the alignment of a function's symbol: the largest of its buffers.
 static uint64_t getSymbolAlignment(func::FuncOp func) {
   uint64_t alignment = kWavefrontBytes;
   func.walk([&](AllocationOpInterface op) {
@@ -49,8 +49,8 @@ static std::string getSymbolName(func::FuncOp func) {
   return (kSymbolName + "_" + func.getSymName()).str();
 }
 
-/// Bytes of a symbol that is there already, if it is an array of bytes in
-/// shared memory; else 0.
+/// Returns the size in bytes of an existing symbol, if it is an array of bytes
+/// in shared memory; else 0.
 static int64_t getSymbolBytes(Operation *symbol) {
   auto global = dyn_cast<LLVM::GlobalOp>(symbol);
   auto array = global && global.getAddrSpace() == 3
@@ -79,7 +79,7 @@ static LogicalResult useSymbol(Operation *symbol, int64_t bytes,
   return error << "'" << symbol->getName() << "'";
 }
 
-/// What MLIR says before it aborts, as an error.
+/// Reports as an error that a dialect isn't loaded, where MLIR would abort.
 template <typename OpTy> static LogicalResult checkIsKnown(Operation *where) {
   if (RegisteredOperationName::lookup(TypeID::get<OpTy>(), where->getContext()))
     return success();
@@ -129,7 +129,7 @@ Value addBytes(OpBuilder &builder, Location loc, Value address,
                              builder.getI8Type(), address, ArrayRef(bytes));
 }
 
-/// Each agent of a group has a buffer of its own.
+/// Returns the address of this agent's buffer: each agent of a group has one.
 Value offsetToAgent(OpBuilder &builder, Location loc, Operation *op,
                     Value address) {
   std::optional<AgentGroup> group = getEnclosingAgents(op);
@@ -141,9 +141,9 @@ Value offsetToAgent(OpBuilder &builder, Location loc, Operation *op,
   return addBytes(builder, loc, address, bytes);
 }
 
-/// The value of something in shared memory that begins at `address`. Of a
-/// memref, base pointers and offset are stored; its sizes are the type's, and
-/// it has no strides. Of a barrier, the address alone.
+/// Returns the value of an object in shared memory that begins at `address`.
+/// For a memref, it contains base pointers and offset; its sizes are the
+/// type's, and it has no strides. For a barrier, it is the address alone.
 Value createDescriptor(OpBuilder &builder, Location loc, Type type,
                        Value address) {
   Value descriptor = LLVM::PoisonOp::create(builder, loc, type);
@@ -181,7 +181,7 @@ struct AllocLowering : ConvertOpToLLVMPattern<AllocOp> {
   }
 };
 
-/// Bytes of one of what a view chooses from.
+/// Returns the bytes of one of the objects that a view selects from.
 int64_t getStageBytes(Type type) {
   if (auto buffer = dyn_cast<nv_tileaa::StridedMemRefType>(type))
     return getBufferBytes(buffer);
@@ -208,7 +208,7 @@ struct BufferViewLowering : ConvertOpToLLVMPattern<BufferViewOp> {
   }
 };
 
-/// The first thread initialises; the token carries nothing.
+/// The first thread initialises; the token has no representation.
 struct MBarrierInitLowering : ConvertOpToLLVMPattern<AsyncMBarrierInitOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 

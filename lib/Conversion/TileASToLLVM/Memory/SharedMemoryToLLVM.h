@@ -23,13 +23,13 @@
 
 namespace tileiras::to_llvm {
 
-/// Phase 2: checks the buffers (verifyBuffers) and makes the symbols, one for
-/// every function that takes shared memory, at least as large as it needs. A
-/// symbol that is there already is used.
+/// Phase 2: checks the buffers (verifyBuffers) and creates the symbols, one for
+/// every function that uses shared memory, at least as large as it needs. An
+/// existing symbol is reused.
 llvm::LogicalResult createSharedMemory(mlir::gpu::GPUModuleOp module,
                                        const TargetInfo &target);
 
-/// The address of the first byte of a buffer, from its converted value.
+/// Returns the address of the first byte of a buffer, from its converted value.
 mlir::Value getBufferStart(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value buffer);
 

@@ -1,4 +1,4 @@
-//===- TileAccess.cpp - Where a thread finds its part of a tile -*- C++ -*-===//
+//===- TileAccess.cpp - How a thread addresses its part of a tile ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -55,8 +55,8 @@ TileAccess::TileAccess(OpBuilder &builder, nv_tileaa::AccessOpInterface access,
   together = access.getVector(bytes, kMaxBytes).elements;
 }
 
-/// Of the converted value of the view; its dimensions are those of the memref,
-/// the array's those of the tile.
+/// Reads the converted value of the view; its dimensions are the memref's, the
+/// array's are the tile's.
 TiledArray TileAccess::getArray(Value convertedView) {
   TiledArray result{view,
                     builder.createOrFold<LLVM::ExtractValueOp>(
@@ -70,7 +70,7 @@ TiledArray TileAccess::getArray(Value convertedView) {
   return result;
 }
 
-/// A size (field 1) or stride (2), in the type of indices.
+/// Returns a size (field 1) or stride (2), in the index type.
 OpFoldResult TileAccess::getField(Value convertedView, int64_t field,
                                   int64_t dim) {
   ArrayRef<int64_t> known =
@@ -81,7 +81,7 @@ OpFoldResult TileAccess::getField(Value convertedView, int64_t field,
       loc, convertedView, ArrayRef<int64_t>{field, dim}));
 }
 
-/// An unsigned number that the type of indices holds.
+/// Converts an unsigned value that fits the index type.
 Value TileAccess::toIndex(Value value) {
   unsigned width = value.getType().getIntOrFloatBitWidth();
   if (width < indexType.getWidth())
@@ -91,10 +91,10 @@ Value TileAccess::toIndex(Value value) {
   return value;
 }
 
-Value TileAccess::toIndex(OpFoldResult number) {
-  if (auto value = dyn_cast<Value>(number))
+Value TileAccess::toIndex(OpFoldResult operand) {
+  if (auto value = dyn_cast<Value>(operand))
     return value;
-  return indexConstant(cast<IntegerAttr>(cast<Attribute>(number)).getInt());
+  return indexConstant(cast<IntegerAttr>(cast<Attribute>(operand)).getInt());
 }
 
 Value TileAccess::indexConstant(int64_t value) {
@@ -102,8 +102,9 @@ Value TileAccess::indexConstant(int64_t value) {
                                   builder.getIntegerAttr(indexType, value));
 }
 
-/// How many elements of tile number `tile` are inside of the array. An origin
-/// beyond the array is undefined, but no reason to access memory there.
+/// Returns the number of elements of the tile with index `tile` that are inside
+/// of the array. An origin beyond the array is undefined, but memory must not
+/// be accessed there.
 Value TileAccess::computeExtent(int64_t dim, Value tile) {
   Value size = toIndex(array.sizes[dim]);
   if (array.isSparse(dim))
@@ -118,9 +119,9 @@ Value TileAccess::computeExtent(int64_t dim, Value tile) {
   return LLVM::TruncOp::create(builder, loc, builder.getI32Type(), left);
 }
 
-/// The index of register `reg` of the tile along the sparse dimension: the
-/// tensor of indices has the tile's registers without those bits that do not
-/// move along it. As i32 or i64; null where there is no such dimension.
+/// Returns the index of register `reg` of the tile along the sparse dimension,
+/// as i32 or i64; null if there is no such dimension. The tensor of indices has
+/// the tile's registers without the bits that do not move along it.
 Value TileAccess::getRow(unsigned reg) {
   if (rows.empty())
     return Value();
@@ -137,17 +138,17 @@ Value TileAccess::getPointer(unsigned firstRegister) {
   return address->getPointer(firstRegister, getRow(firstRegister));
 }
 
-/// An index that may have any value is below the size.
+/// Returns whether an index that may have any value is below the size.
 Value TileAccess::isInArray(Value row, Value size) {
-  for (Value *number : {&row, &size})
-    if (row.getType() != size.getType() && number->getType().isInteger(32))
-      *number =
-          LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), *number);
+  for (Value *value : {&row, &size})
+    if (row.getType() != size.getType() && value->getType().isInteger(32))
+      *value = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), *value);
   return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult, row,
                               size);
 }
 
-/// Along dimension `dim`, which is checked.
+/// Returns whether registers are inside along dimension `dim`, which is
+/// checked.
 Value TileAccess::isInside(unsigned dim, unsigned firstRegister) {
   RegisterIndex &part = index[dim];
   Value &inside = comparisons[{dim, part.getConstant(firstRegister)}];
@@ -173,12 +174,12 @@ bool TileAccess::mayEndWithin(unsigned elements) const {
 }
 
 Value TileAccess::endsWithin(unsigned elements) {
-  // Vectors begin at multiples of as many elements of the tile.
+  // Vectors begin at multiples of `elements` in the tile.
   Value rest = LLVM::AndOp::create(builder, loc, extents[*row],
                                    i32Constant(builder, loc, elements - 1));
   Value ends = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, rest,
                                     i32Constant(builder, loc, 0));
-  // What then happens is placed outside of the loops around.
+  // The expectation lets LLVM move the branch's code out of the loops around.
   return LLVM::ExpectOp::create(
       builder, loc, ends,
       LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(false)));
@@ -193,14 +194,14 @@ Value TileAccess::isRowInside(unsigned firstRegister) {
 }
 
 Value TileAccess::getElementsLeft(unsigned firstRegister) {
-  Value &result = left[getPlaceInRow(firstRegister)];
+  Value &result = left[getPositionInRow(firstRegister)];
   if (!result)
     result = LLVM::SubOp::create(builder, loc, extents[*row],
                                  index[*row].get(builder, loc, firstRegister));
   return result;
 }
 
-uint64_t TileAccess::getPlaceInRow(unsigned firstRegister) const {
+uint64_t TileAccess::getPositionInRow(unsigned firstRegister) const {
   return index[*row].getConstant(firstRegister);
 }
 
@@ -211,7 +212,7 @@ Value createPadding(OpBuilder &builder, Location loc, Type type,
   if (!floatType || kind == PaddingValue::ZERO)
     return LLVM::ZeroOp::create(builder, loc, type);
   const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
-  // The least power of two, whose bits are zero, stands for both zeros.
+  // The smallest power of two, whose bits are zero, represents both zeros.
   if (kind == PaddingValue::NEG_ZERO && !APFloat::semanticsHasZero(semantics))
     return LLVM::ZeroOp::create(builder, loc, type);
   APFloat value = APFloat::getZero(semantics, /*Negative=*/true);

@@ -1,4 +1,4 @@
-//===- TileAddress.cpp - Where the elements of a tile lie -*- C++ -*-===//
+//===- TileAddress.cpp - Addresses of the elements of a tile --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -35,7 +35,8 @@ TileAddress::TileAddress(OpBuilder &builder, Location loc,
       continue;
     }
     tile.add(array.view.getShape()[dim]);
-    // Where thread and register move the same bits, there is no sum.
+    // The parts of thread and register can't be added where they have bits in
+    // common.
     if (part.isSum() && !part.isUniform())
       thread.add(part.getThreadPart());
     else
@@ -44,7 +45,7 @@ TileAddress::TileAddress(OpBuilder &builder, Location loc,
   stride = strides.create<cute::MakeStrideOp>(builder, loc);
   Value shape = tile.create<cute::MakeShapeOp>(builder, loc);
   tileLayout = cute::MakeLayoutOp::create(builder, loc, shape, stride);
-  threadBase = createTile(addDistance(array.base, thread), coords);
+  threadBase = createTile(addOffset(array.base, thread), coords);
 }
 
 Value TileAddress::createArrayLayout() {
@@ -55,18 +56,18 @@ Value TileAddress::createArrayLayout() {
   return cute::MakeLayoutOp::create(builder, loc, shape, stride);
 }
 
-/// The address of the tile `coords` of the array that begins at `base`.
+/// Returns the address of the tile `coords` of the array that begins at `base`.
 Value TileAddress::createTile(Value base, ValueRange coords) {
-  IntTupleBuilder which;
+  IntTupleBuilder tileCoord;
   SmallVector<IntTuple> sizes, steps;
   for (unsigned dim = 0; dim < index.size(); ++dim) {
     if (array.isSparse(dim)) {
-      which.addWhole();
+      tileCoord.addWhole();
       sizes.push_back(IntTuple::whole());
       steps.push_back(IntTuple::whole());
       continue;
     }
-    which.add(coords[dim]);
+    tileCoord.add(coords[dim]);
     sizes.push_back(IntTuple::integer(array.view.getShape()[dim]));
     steps.push_back(IntTuple::integer(array.view.getSteps()[dim]));
   }
@@ -78,19 +79,19 @@ Value TileAddress::createTile(Value base, ValueRange coords) {
   auto attribute = [&](ArrayRef<IntTuple> tree) {
     return cute::IntTupleAttr::get(builder.getContext(), IntTuple::tuple(tree));
   };
-  Value coord = which.create<cute::MakeCoordOp>(builder, loc);
+  Value coord = tileCoord.create<cute::MakeCoordOp>(builder, loc);
   Value tile = cute::LocalTileOp::create(
       builder, loc, view, coord, attribute(sizes),
       sizes == steps ? cute::IntTupleAttr() : attribute(steps));
   return cute::GetIterOp::create(builder, loc, base.getType(), tile);
 }
 
-Value TileAddress::addDistance(Value base, const IntTupleBuilder &coord) {
+Value TileAddress::addOffset(Value base, const IntTupleBuilder &coord) {
   if (coord.isZero())
     return base;
-  Value place = coord.create<cute::MakeCoordOp>(builder, loc);
+  Value coordinate = coord.create<cute::MakeCoordOp>(builder, loc);
   Value offset = cute::Crd2IdxOp::create(builder, loc, builder.getI64Type(),
-                                         place, tileLayout);
+                                         coordinate, tileLayout);
   return cute::AddOffsetOp::create(builder, loc, base, offset, elementType);
 }
 
@@ -104,7 +105,7 @@ Value TileAddress::getPointer(unsigned reg, Value row) {
     else
       coord.add(part.get(builder, loc, reg));
   }
-  return addDistance(threadBase, coord);
+  return addOffset(threadBase, coord);
 }
 
 } // namespace tileiras::to_llvm

@@ -1,4 +1,4 @@
-//===- TileAddress.h - Where the elements of a tile lie -*- C++ -*-===//
+//===- TileAddress.h - Addresses of the elements of a tile ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A view's array has a layout (`cute.make_layout`), of which an access takes
-// one tile (`cute.local_tile`). By linearity, the place of an element is the
-// sum of what the thread, the tile and the register decide (`cute.crd2idx`).
-// They are added in this order: what the thread decides no loop changes, and
-// what the register does is a constant or nearly so.
+// A view's array has a layout (`cute.make_layout`), of which an access selects
+// one tile (`cute.local_tile`). By linearity, the offset of an element is the
+// sum of parts that the thread, the tile and the register determine
+// (`cute.crd2idx`). They are added in this order: the thread's part is
+// loop-invariant, and the register's is a constant or nearly so.
 //
-// Along the sparse dimension of a gather_scatter_view the array is not cut, and
-// each register has a coordinate of its own, in the whole of it.
+// Along the sparse dimension of a gather_scatter_view the array is not divided,
+// and each register has its own coordinate in the whole array.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,21 +41,21 @@ struct TiledArray {
 
 class TileAddress {
 public:
-  /// `coords` say which tile (along the sparse dimension: anything), `index`
-  /// what a thread holds along each dimension.
+  /// `coords` are the coordinates of the tile (ignored along the sparse
+  /// dimension), `index` those of a thread's elements along each dimension.
   TileAddress(mlir::OpBuilder &builder, mlir::Location loc,
               const TiledArray &array, mlir::ValueRange coords,
               llvm::ArrayRef<RegisterIndex> index);
 
-  /// Of the element of a register, which along the sparse dimension, if there
-  /// is one, has the coordinate `row`.
+  /// Returns the address of the element of a register, which along the sparse
+  /// dimension, if there is one, has the coordinate `row`.
   mlir::Value getPointer(unsigned reg, mlir::Value row);
 
 private:
   mlir::Value createArrayLayout();
   mlir::Value createTile(mlir::Value base, mlir::ValueRange coords);
-  /// `base` and the distance of a coordinate in the tile.
-  mlir::Value addDistance(mlir::Value base, const IntTupleBuilder &coord);
+  /// Returns `base` plus the offset of a coordinate in the tile.
+  mlir::Value addOffset(mlir::Value base, const IntTupleBuilder &coord);
 
   mlir::OpBuilder &builder;
   mlir::Location loc;
@@ -64,7 +64,7 @@ private:
   mlir::Type elementType;
   /// cute.stride of array and tile, cute.layout of the tile.
   mlir::Value stride, tileLayout;
-  /// Where the thread's part of the tile starts.
+  /// The start of the thread's part of the tile.
   mlir::Value threadBase;
 };
 

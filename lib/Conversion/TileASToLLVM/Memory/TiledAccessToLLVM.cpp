@@ -5,6 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Loads and stores of views access vectors of contiguous elements
+// (TileAccess.h, MemoryAccess.h), each under the predicate that it is inside of
+// the array and that this thread owns it. Vectors that the array may end in are
+// accessed element by element (RowVectorAccess.h), multicast addresses by
+// multimem (MultimemAccess.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "Math/Tf32Rounding.h"
 #include "MemoryAccess.h"
@@ -79,8 +87,8 @@ private:
       Value predicate = andPredicates(builder, loc, owner, inside);
       SmallVector<Value> values =
           op.getMulticast()
-              ? emitReplicaLoad(builder, loc, *op.getMulticast(), pointer,
-                                otherwise, predicate, kind)
+              ? emitMultimemLoad(builder, loc, *op.getMulticast(), pointer,
+                                 otherwise, predicate, kind)
               : emitLoad(builder, loc, pointer, otherwise, predicate, kind);
       for (auto [reg, value] : llvm::zip_equal(members, values))
         registers[reg] = value;
@@ -88,7 +96,7 @@ private:
     return registers;
   }
 
-  /// What memory has as an element of the tile.
+  /// Rounds an element in memory to the element type of the tile.
   Value round(OpBuilder &builder, TiledLoadOp op, Value value) const {
     if (!nv_tileaa::isRoundedByLoads(op.getView().getType().getElementType(),
                                      getElementTypeOrSelf(op.getTile())))
@@ -123,7 +131,7 @@ struct TiledStoreLowering : ConvertOpToLLVMPattern<TiledStoreOp> {
       SmallVector<unsigned> members = groups.getRegisters(group);
       Value inside = access.getPredicate(members[0]);
       Value predicate = andPredicates(rewriter, loc, owner, inside);
-      auto emit = op.getMulticast() ? emitReplicaStore : emitStore;
+      auto emit = op.getMulticast() ? emitMultimemStore : emitStore;
       emit(rewriter, loc, access.getPointer(members[0]),
            pickRegisters(registers, members), predicate, kind);
     }

@@ -1,4 +1,4 @@
-//===- VectorGroups.h - Registers that are accessed at once -*- C++ -*-===//
+//===- VectorGroups.h - Registers that are accessed at once -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The atom of an access says how many neighbours travel together, and
-// `findVectorBits` which registers hold them.
+// The atom of an access gives the number of contiguous elements that one
+// instruction accesses, and `findVectorBits` the registers that hold them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,13 +20,13 @@ namespace tileiras::to_llvm {
 
 class VectorGroups {
 public:
-  /// Of the registers of the access's tile; a scalar is one register.
+  /// Groups the registers of the access's tile; a scalar is one register.
   explicit VectorGroups(mlir::nv_tileaa::AccessOpInterface access);
 
   unsigned size() const { return 1u << groupBits.size(); }
-  /// How many registers a group has.
+  /// Returns the number of registers of a group.
   unsigned getLength() const { return 1u << vectorBits.size(); }
-  /// The registers of a group, in the order of memory.
+  /// Returns the registers of a group, in the order of memory.
   llvm::SmallVector<unsigned> getRegisters(unsigned group) const;
 
 private:
