@@ -56,10 +56,10 @@ Tuple pickTuple(ArrayRef<SmallVector<Value>> inputs, unsigned reg) {
       inputs, [&](const SmallVector<Value> &input) { return input[reg]; });
 }
 
-unsigned spreadBits(unsigned index, ArrayRef<unsigned> places) {
+unsigned spreadBits(unsigned index, ArrayRef<unsigned> positions) {
   unsigned result = 0;
-  for (auto [i, place] : llvm::enumerate(places))
-    result |= (index >> i & 1) << place;
+  for (auto [i, position] : llvm::enumerate(positions))
+    result |= (index >> i & 1) << position;
   return result;
 }
 

@@ -16,7 +16,7 @@ namespace tileiras::to_llvm {
 /// One value per operand of the operation.
 using Tuple = llvm::SmallVector<mlir::Value>;
 
-/// Copies a region that combines what comes earlier with what comes later.
+/// Copies a region that combines earlier elements with later ones.
 class Combiner {
 public:
   Combiner(mlir::Operation *op, mlir::ConversionPatternRewriter &rewriter,
@@ -24,10 +24,10 @@ public:
       : block(op->getRegion(0).front()), rewriter(rewriter),
         converter(converter), loc(op->getLoc()) {}
 
-  /// The region, on scalars. What it holds is converted afterwards.
+  /// Inlines the region, on scalars. Its operations are converted afterwards.
   Tuple combine(const Tuple &earlier, const Tuple &later);
 
-  /// Values of one choice or of the other.
+  /// Selects the values of one tuple or of the other.
   Tuple select(mlir::Value condition, const Tuple &chosen, const Tuple &other);
 
 private:
@@ -41,12 +41,12 @@ private:
   mlir::Location loc;
 };
 
-/// Element number `reg` of each of the inputs.
+/// Returns the element of register `reg` of each of the inputs.
 Tuple pickTuple(llvm::ArrayRef<llvm::SmallVector<mlir::Value>> inputs,
                 unsigned reg);
 
-/// The bits of `index` at these places of another number.
-unsigned spreadBits(unsigned index, llvm::ArrayRef<unsigned> places);
+/// Distributes the bits of `index` to these bit positions.
+unsigned spreadBits(unsigned index, llvm::ArrayRef<unsigned> positions);
 
 } // namespace tileiras::to_llvm
 

@@ -1,4 +1,4 @@
-//===- ConvertLayoutToLLVM.cpp - Tiles change hands -*- C++ -*-===//
+//===- ConvertLayoutToLLVM.cpp - Layout conversions within warps ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Carries out a ConversionPlan (include/tileiras/Layout/ConversionPlan.h) that
-// stays within warps: registers get other names, or lanes exchange values.
-// Conversions through shared memory are copies by now
+// Lowers a ConversionPlan (include/tileiras/Layout/ConversionPlan.h) that stays
+// within warps: registers are renamed, or lanes exchange values by shuffles.
+// Conversions through shared memory have become copies before
 // (tileas-materialize-convert-layout).
 //
 //===----------------------------------------------------------------------===//
@@ -31,7 +31,7 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// Registers that a thread names at run time: constant(round) ^ thread part,
+/// A register index that depends on the thread: constant(round) ^ thread part,
 /// where the thread part is in the span of few bases.
 class ThreadRegister {
 public:
@@ -44,12 +44,12 @@ public:
         addBasis(basis);
   }
 
-  /// values[register of this round].
+  /// Returns values[register of this round].
   Value read(ArrayRef<Value> values, unsigned round) {
     return readBelow(values, index.getConstant(round), span.size());
   }
 
-  /// values[register of this round] = value.
+  /// Stores values[register of this round] = value.
   void write(MutableArrayRef<Value> values, unsigned round, Value value) {
     for (unsigned combination = 0; combination < 1u << span.size();
          ++combination) {
@@ -73,7 +73,8 @@ public:
   }
 
 private:
-  /// Reduced row echelon form: the lowest bit of each basis is in no other.
+  /// Keeps the reduced row echelon form: the lowest bit of each basis is in no
+  /// other.
   void addBasis(uint64_t basis) {
     for (uint64_t other : span)
       if (basis & other & -other)
@@ -87,7 +88,7 @@ private:
     span.push_back(basis);
   }
 
-  /// Whether `basis` is part of this thread's part: its pivot bit (i1).
+  /// Returns whether `basis` is part of this thread's part: its pivot bit (i1).
   Value bitOf(uint64_t basis, bool expected) {
     Value &bit = bits[{basis, expected}];
     if (!bit) {

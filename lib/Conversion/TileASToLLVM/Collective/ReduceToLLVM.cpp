@@ -6,27 +6,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements along the dimension are combined where they are. If the combiner
-// commutes, nearest first:
+// Elements along the dimension are combined in the threads that hold them. If
+// the combiner commutes, nearest first:
 //
-//   1. within a thread, over the registers that share a result: of sums,
-//      products, maxima and minima of floats every other one first, by pairs
+//   1. within a thread, over the registers that share a result: for sums,
+//      products, maxima and minima of floats every other one first, in pairs
 //      where the target computes with pairs;
 //   2. within a warp, as the atom says: by one instruction (redux.sync), or by
 //      shuffles over the lane bits that vary along the dimension (a butterfly).
 //      Afterwards all of these lanes have the result.
 //
-// Else neighbours first: each bit of the coordinate, from the lowest on, is a
-// step over a bit of the register or of the lane that combines what has the bit
-// clear with what has it set.
+// Otherwise adjacent elements are combined first: for each bit of the
+// coordinate, from the lowest on, elements whose bit of the register or of the
+// lane is clear are combined with those that have it set.
 //
-// Where the region keeps one of its two arguments, the result is the first
-// element or the last: one shuffle takes it from the lane that has it.
+// Where the region returns one of its two arguments, the result is the first
+// element or the last: one shuffle reads it from the lane that has it.
 //
-// Warps hold nothing along the dimension (tileas-legalize-reduce).
-// The order is a fixed function of the layout, the same on every target. All
-// threads agree to the last bit, since what the lower lane has always comes
-// first.
+// Elements along the dimension are in one warp (tileas-legalize-reduce). The
+// order is a fixed function of the layout, the same on every target. All
+// threads have identical results, since the value of the lower lane is always
+// the first operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,8 +52,9 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// Of a thread that combines many elements in any order: an instruction of one
-/// chain is issued while that of the other one is under way, or does both.
+/// The chains of a thread that combines many elements in any order: an
+/// instruction of one chain is issued during the latency of the other's, or one
+/// packed instruction executes both.
 constexpr unsigned kChains = 2;
 
 class Reduction {
@@ -68,7 +69,7 @@ public:
       inputs.push_back(unpackRegisters(rewriter, loc, operand));
   }
 
-  /// Results by register of the result layout.
+  /// Returns results by register of the result layout.
   SmallVector<Tuple> run() {
     if (hasOrder(op)) {
       reduceInOrder();
@@ -78,7 +79,7 @@ public:
     AtomAttr atom = op.getAtomAttr();
     std::optional<Redux> redux = matchRedux(op);
     if (std::optional<bool> keepsLast = findKept(op))
-      takeFromLane(*keepsLast);
+      readFromLane(*keepsLast);
     else if (atom && redux && atom.getInfo() == redux->record)
       reduceWarp(*redux);
     else
@@ -91,9 +92,9 @@ private:
     return layout.getBasis(in, bit)[op.getDim()] != 0;
   }
 
-  /// The region, on scalars, or on pairs of them. Where either order is right,
-  /// the later ones come first: ptxas schedules by the order of operands, too,
-  /// and this is the one that has been measured.
+  /// Emits the region, on scalars or on pairs of them. Where either order is
+  /// correct, later elements are the first operand: ptxas schedules by the
+  /// order of operands, too, and this is the order that has been measured.
   Tuple combine(const Tuple &earlier, const Tuple &later) {
     const Tuple &first = op.getCommutes() ? later : earlier,
                 &second = op.getCommutes() ? earlier : later;
@@ -103,16 +104,17 @@ private:
     return combiner.combine(first, second);
   }
 
-  /// Registers whose bits along the dimension are clear have the combinations.
+  /// Leaves the combinations in registers whose bits along the dimension are
+  /// clear.
   void reduceInOrder() {
     SmallVector<Tuple> tuples = llvm::map_to_vector(
         llvm::seq<unsigned>(inputs.front().size()),
         [&](unsigned reg) { return pickTuple(inputs, reg); });
     unsigned done = 0;
-    auto forEachLeft = [&](auto step) {
+    auto forEachLeft = [&](auto body) {
       for (unsigned reg = 0; reg < tuples.size(); ++reg)
         if ((reg & done) == 0)
-          step(reg);
+          body(reg);
     };
     CoordinateBits bits = *getCoordinateBits(layout, op.getDim());
     for (auto [in, bit] : bits.owners) {
@@ -145,8 +147,8 @@ private:
     };
     bool isOfChains = isOfAnyOrder() && count >= 2 * kChains,
          isOfPairs = isOfAnyOrder() && hasPackedForm(getCombiner()) &&
-                     !takesWidened(getCombiner(), op.getOperands());
-    // Registers 2i and 2i + 1 belong to neighbouring results, or to one.
+                     !addsWidened(getCombiner(), op.getOperands());
+    // Registers 2i and 2i + 1 belong to adjacent results, or to one.
     bool arePairsOfResults = isOfPairs && !kept.empty() && kept[0] == 0,
          arePairsOfChains = isOfPairs && !arePairsOfResults && isOfChains;
     unsigned chains = isOfChains ? kChains : 1;
@@ -168,7 +170,8 @@ private:
     }
   }
 
-  /// Chains that take elements in turn, and then one another's results.
+  /// Distributes elements to chains round-robin, and then combines the results
+  /// of the chains.
   Tuple reduceChains(ArrayRef<Tuple> elements, unsigned chains) {
     SmallVector<Tuple> accumulators(elements.take_front(chains));
     for (auto [i, element] : llvm::enumerate(elements.drop_front(chains)))
@@ -191,9 +194,9 @@ private:
 
   Operation *getCombiner() { return &op.getBody().front().front(); }
 
-  /// Whether one operation, which has no order, combines elements. That of sums
-  /// of floats matters to the result, but it is ours to choose (specification,
-  /// "reduce").
+  /// Returns whether the region is one operation whose operands may be combined
+  /// in any order. For sums of floats the order affects the result, but the
+  /// compiler may choose it (specification, "reduce").
   bool isOfAnyOrder() {
     Block &block = op.getBody().front();
     return llvm::hasSingleElement(block.without_terminator()) &&
@@ -207,19 +210,20 @@ private:
     for (Tuple &result : results)
       for (Value &value : result)
         value = std::visit(
-            [&](auto what) { return createRedux(redux, what, value); },
+            [&](auto kind) { return createRedux(redux, kind, value); },
             redux.what);
   }
-  Value createRedux(const Redux &, cute_nvgpu::Combination what, Value value) {
-    return cute_nvgpu::ReduxOp::create(rewriter, loc, what, value);
+  Value createRedux(const Redux &, cute_nvgpu::Combination kind, Value value) {
+    return cute_nvgpu::ReduxOp::create(rewriter, loc, kind, value);
   }
-  Value createRedux(const Redux &redux, cute_nvgpu::Extreme what, Value value) {
-    return cute_nvgpu::ReduxF32Op::create(rewriter, loc, what, value,
+  Value createRedux(const Redux &redux, cute_nvgpu::Extreme kind, Value value) {
+    return cute_nvgpu::ReduxF32Op::create(rewriter, loc, kind, value,
                                           redux.isNaNResult);
   }
 
-  /// What the lane has whose bits along the dimension are all set, or none.
-  void takeFromLane(bool isLast) {
+  /// Reads the value of the lane whose bits along the dimension are all set, or
+  /// all clear.
+  void readFromLane(bool isLast) {
     unsigned mask = 0;
     for (unsigned bit = 0; bit < layout.getInBits(InDim::Lane); ++bit)
       mask |= varies(InDim::Lane, bit) ? 1u << bit : 0;
@@ -245,7 +249,8 @@ private:
         i32Constant(rewriter, loc, 0));
   }
 
-  /// With what the lane has whose number differs in the bit of the mask.
+  /// Combines the tuple with that of the lane whose index differs in the bit of
+  /// the mask.
   Tuple combineLanes(const Tuple &tuple, unsigned mask, Value isUpper) {
     Tuple lower, upper;
     for (Value own : tuple) {
@@ -281,8 +286,9 @@ private:
 struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
-  /// Every basis lies along the dimension or across it; where elements have an
-  /// order, each of those along it is a bit of the coordinate.
+  /// Checks that every basis is either along the dimension or across it; where
+  /// elements have an order, each basis along it must be a bit of the
+  /// coordinate.
   static LogicalResult checkLayout(ReduceOp op) {
     const LinearLayout &layout = getLayout(op.getOperand(0).getType());
     if (hasOrder(op)) {

@@ -6,23 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread holds runs of neighbours along the dimension, and lanes of the warp
-// the runs after and before it (tileas-legalize-scan). So a run is combined
-// element by element, and its total goes through the rounds of Sklansky (1960),
-// one for each bit of the lane: before a round, blocks of B lanes are scanned;
-// after it, blocks of 2B are, as each lane of the upper half takes the total of
-// the lower half from its last lane by one shuffle:
+// A thread holds runs of contiguous elements along the dimension, and lanes of
+// the warp the runs after and before it (tileas-legalize-scan). So a run is
+// combined element by element, and its total is scanned in the rounds of
+// Sklansky (1960), one for each bit of the lane: before a round, blocks of B
+// lanes are scanned; after it, blocks of 2B are, as each lane of the upper half
+// reads the total of the lower half from its last lane by one shuffle:
 //
 //   t = total of the run                       of each thread, in order
 //   for each bit of the lane, lowest first:
 //     c = t of the last lane of the lower half
 //     t = combine(c, t)                        where the bit is set
 //   c = t of the lane before
-//   elements of the run = combine(c, element)  but for the last one, which is t
+//   elements of the run = combine(c, element)  except the last one, which is t
 //
 // Elements are combined in their order, so that the combiner need not commute,
-// and with nothing else: the first one is its own result. A reversed scan swaps
-// upper and lower, last and first.
+// and there is no initial value: the first element is the first result. A
+// reversed scan swaps upper and lower, last and first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,19 +50,19 @@ public:
        const TypeConverter &converter)
       : op(op), rewriter(rewriter), loc(op.getLoc()),
         combiner(op, rewriter, converter),
-        places(*getScannedPlaces(getLayout(op.getOperand(0).getType()),
-                                 op.getDim())),
+        scanned(*getScannedPlaces(getLayout(op.getOperand(0).getType()),
+                                  op.getDim())),
         lane(getThreadIndex(rewriter, loc).lane) {
     for (Value operand : operands)
       inputs.push_back(unpackRegisters(rewriter, loc, operand));
-    for (unsigned bit : places.lanes)
+    for (unsigned bit : scanned.lanes)
       mask |= 1u << bit;
   }
 
-  /// Results by operand and register.
+  /// Returns results by operand and register.
   SmallVector<SmallVector<Value>> run() {
     results = inputs;
-    unsigned runs = inputs.front().size() >> places.registers.size();
+    unsigned runs = inputs.front().size() >> scanned.registers.size();
     SmallVector<unsigned> across = getOtherBits();
     for (unsigned run = 0; run < runs; ++run)
       scanRun(spreadBits(run, across));
@@ -70,11 +70,11 @@ public:
   }
 
 private:
-  /// Of registers, those that do not lie along the dimension.
+  /// Returns the register bits that do not vary along the dimension.
   SmallVector<unsigned> getOtherBits() const {
     SmallVector<unsigned> bits;
     for (unsigned bit = 0; 1u << bit < inputs.front().size(); ++bit)
-      if (!llvm::is_contained(places.registers, bit))
+      if (!llvm::is_contained(scanned.registers, bit))
         bits.push_back(bit);
     return bits;
   }
@@ -101,11 +101,11 @@ private:
     });
   }
 
-  /// `first` says which run, by the bits across the dimension.
+  /// `first` selects the run by the bits across the dimension.
   void scanRun(unsigned first) {
     SmallVector<unsigned> registers;
-    for (unsigned i = 0; i < 1u << places.registers.size(); ++i)
-      registers.push_back(first | spreadBits(i, places.registers));
+    for (unsigned i = 0; i < 1u << scanned.registers.size(); ++i)
+      registers.push_back(first | spreadBits(i, scanned.registers));
     if (op.getReverse())
       std::reverse(registers.begin(), registers.end());
     SmallVector<Tuple> prefixes;
@@ -122,12 +122,12 @@ private:
         result[reg] = value;
   }
 
-  /// Adds what lanes before have.
+  /// Combines the prefixes with the totals of preceding lanes.
   void scanLanes(MutableArrayRef<Tuple> prefixes) {
     Tuple total = prefixes.back();
     uint32_t lower = 0;
-    for (unsigned place : places.lanes) {
-      uint32_t bit = 1u << place;
+    for (unsigned laneBit : scanned.lanes) {
+      uint32_t bit = 1u << laneBit;
       Value from, isUpper;
       if (op.getReverse()) {
         from = clearBits(setBits(lane, bit), lower);
@@ -150,7 +150,8 @@ private:
           combiner.select(hasBefore, combiner.combine(before, prefix), prefix);
   }
 
-  /// The number in the bits along the dimension less one, or plus one.
+  /// Returns the lane index with the bits along the dimension decremented, or
+  /// incremented.
   Value getLaneBefore() {
     Value moved = op.getReverse()
                       ? LLVM::AddOp::create(rewriter, loc, setBits(lane, ~mask),
@@ -167,7 +168,7 @@ private:
   ConversionPatternRewriter &rewriter;
   Location loc;
   Combiner combiner;
-  ScannedCoordinates places;
+  ScannedCoordinates scanned;
   Value lane;
   uint32_t mask = 0;
   SmallVector<SmallVector<Value>> inputs, results;
@@ -181,9 +182,10 @@ struct ScanLowering : ConvertOpToLLVMPattern<ScanOp> {
                   ConversionPatternRewriter &rewriter) const override {
     const LinearLayout &layout = getLayout(op.getOperand(0).getType());
     if (!getScannedPlaces(layout, op.getDim()))
-      return op.emitOpError("expected threads to hold runs of neighbours along "
-                            "the dimension and lanes those behind, which "
-                            "tileas-legalize-scan sees to, got ")
+      return op.emitOpError(
+                 "expected threads to hold runs of contiguous elements "
+                 "along the dimension and lanes consecutive runs, as "
+                 "tileas-legalize-scan arranges them, got ")
              << layout.str();
     SmallVector<SmallVector<Value>> results =
         Scan(op, adaptor.getOperands(), rewriter, *getTypeConverter()).run();

@@ -46,7 +46,7 @@ static Value shuffle(OpBuilder &builder, Location loc, Value value, Value lane,
     wide = shuffleWord(builder, loc, wide, lane, kind);
     return LLVM::TruncOp::create(builder, loc, type, wide);
   }
-  // 64 bits: two words.
+  // A 64-bit value is moved as two words.
   Value amount = LLVM::ConstantOp::create(builder, loc, i64,
                                           builder.getI64IntegerAttr(32));
   Value low = LLVM::TruncOp::create(builder, loc, i32, value);

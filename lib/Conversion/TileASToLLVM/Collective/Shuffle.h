@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "shfl.sync": moves 32 bits between the lanes of a warp. Other widths
-// are cut or widened here.
+// are split or extended here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,11 +18,11 @@
 
 namespace tileiras::to_llvm {
 
-/// What lane (own lane ^ mask) has as `value`.
+/// Returns `value` of the lane with index (own lane ^ mask).
 mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value value, uint32_t mask);
 
-/// What lane `lane` (i32) has as `value`.
+/// Returns `value` of the lane with index `lane` (i32).
 mlir::Value shuffleFrom(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value value, mlir::Value lane);
 

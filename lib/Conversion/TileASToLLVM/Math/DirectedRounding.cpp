@@ -1,4 +1,4 @@
-//===- DirectedRounding.cpp - To 16 bits in a direction ---------*- C++ -*-===//
+//===- DirectedRounding.cpp - To 16 bits in a direction -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -30,7 +30,7 @@ Value compare(OpBuilder &builder, Location loc, LLVM::FCmpPredicate predicate,
   return LLVM::FCmpOp::create(builder, loc, predicate, lhs, rhs);
 }
 
-/// The bits of the next number towards zero.
+/// Returns the bits of the number rounded towards zero.
 Value narrowTowardsZero(OpBuilder &builder, Location loc, Value value,
                         Type type) {
   Type i16 = builder.getI16Type(), i32 = builder.getI32Type();
@@ -38,8 +38,8 @@ Value narrowTowardsZero(OpBuilder &builder, Location loc, Value value,
     Value half = callIntrinsic(builder, loc, "llvm.nvvm.f2f16.rz", value, type);
     return LLVM::BitcastOp::create(builder, loc, i16, half);
   }
-  // The upper half of an f32 is the bf16; of a NaN it may be an infinity.
-  // cvt.rz.bf16.f32 needs sm_80.
+  // The upper half of an f32 is the bf16; the upper half of a NaN may be an
+  // infinity. cvt.rz.bf16.f32 needs sm_80.
   Value bits = LLVM::BitcastOp::create(builder, loc, i32, value);
   Value upper = LLVM::TruncOp::create(
       builder, loc, i16,
@@ -69,8 +69,8 @@ StringRef ptxRounding(RoundingMode mode) {
   }
 }
 
-/// The number behind in magnitude has the next bits: of zero the smallest
-/// subnormal, of the largest number infinity.
+/// The next number away from zero has the next bits: after zero the smallest
+/// subnormal, after the largest number infinity.
 Value narrowDirected(OpBuilder &builder, Location loc, Value value, Type type,
                      RoundingMode mode) {
   Value bits = narrowTowardsZero(builder, loc, value, type);
@@ -79,7 +79,7 @@ Value narrowDirected(OpBuilder &builder, Location loc, Value value, Type type,
     Value wide = LLVM::FPExtOp::create(
         builder, loc, value.getType(),
         LLVM::BitcastOp::create(builder, loc, type, bits));
-    // Not so of NaNs, of what is exact, and of what went the right way.
+    // NaNs, exact results, and results rounded in the right direction are kept.
     Value wentWrong =
         compare(builder, loc,
                 isUp ? LLVM::FCmpPredicate::ogt : LLVM::FCmpPredicate::olt,

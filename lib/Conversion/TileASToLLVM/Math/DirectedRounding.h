@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // LLVM narrows floats to the nearest. A number that was rounded in a direction
-// and is rounded once more in the same one is rounded as if at once.
+// and is rounded once more in the same one has the result of a single rounding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,16 +20,16 @@
 
 namespace tileiras::to_llvm {
 
-/// Towards zero or one of the infinities.
+/// Returns whether a mode rounds towards zero or one of the infinities.
 bool isDirected(mlir::nv_tileaa::RoundingMode mode);
 
-/// "rn", "rz", "rm", "rp": what intrinsics call it; to the nearest in modes
-/// that are none of these.
+/// Returns "rn", "rz", "rm" or "rp", as intrinsics name the mode; "rn" for
+/// modes that are none of these.
 llvm::StringRef ptxRounding(mlir::nv_tileaa::RoundingMode mode);
 
-/// An f32 as f16 or bf16, rounded in a direction. What is too large becomes the
-/// largest number or an infinity, as IEEE 754 has it (section 7.4); a NaN stays
-/// one.
+/// Converts an f32 to f16 or bf16, rounded in a direction. A number that is too
+/// large becomes the largest number or an infinity, as in IEEE 754 (section
+/// 7.4); a NaN stays a NaN.
 mlir::Value narrowDirected(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value value, mlir::Type type,
                            mlir::nv_tileaa::RoundingMode mode);

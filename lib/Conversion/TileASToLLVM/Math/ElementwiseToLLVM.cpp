@@ -1,4 +1,4 @@
-//===- ElementwiseToLLVM.cpp - Element by element -*- C++ -*-===//
+//===- ElementwiseToLLVM.cpp - Element-wise operations --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What arith and math do to a tile they do to each register: the operation is
-// repeated on scalars, or on pairs of floats, which phase 7 lowers. The
-// operations of nv_tileaa with a rounding mode or ftz are the intrinsics of
-// their PTX instructions (PTX ISA, "Floating Point Instructions").
+// Operations of arith and math on a tile are repeated on each register: on
+// scalars, or on pairs of floats, which phase 7 lowers. The operations of
+// nv_tileaa with a rounding mode or ftz are the intrinsics of their PTX
+// instructions (PTX ISA, "Floating Point Instructions").
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// arith and math on tiles.
+/// Lowers arith and math on tiles.
 struct ScalarizeLowering : ConversionPattern {
   ScalarizeLowering(const TileTypeConverter &converter, MLIRContext *context)
       : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
@@ -70,8 +70,8 @@ struct ScalarizeLowering : ConversionPattern {
   }
 };
 
-/// A call of an intrinsic whose name is made of the instruction and its
-/// modifiers, for the types that PTX rounds itself.
+/// A call of an intrinsic, named by the instruction and its modifiers, for the
+/// types that PTX itself rounds.
 struct RoundedIntrinsic {
   OpBuilder &builder;
   Location loc;
@@ -179,8 +179,9 @@ Value emitRounded(RoundedIntrinsic rounded, nv_tileaa::TanhOp,
                               LLVM::FastmathFlags::afn);
 }
 
-/// What PTX calls an operation that it has for pairs of f32; empty: it has not.
-template <typename OpTy> constexpr StringRef getNameOfPairs() {
+/// Returns the PTX name of an operation that PTX has for pairs of f32; empty if
+/// it has none.
+template <typename OpTy> constexpr StringRef getPackedName() {
   if constexpr (std::is_same_v<OpTy, nv_tileaa::AddFOp>)
     return "add";
   if constexpr (std::is_same_v<OpTy, nv_tileaa::SubFOp>)
@@ -221,7 +222,7 @@ private:
   emitByPairsOfF32(OpTy op, ValueRange operands, Type type,
                    RoundedIntrinsic rounded,
                    ConversionPatternRewriter &rewriter) {
-    constexpr StringRef name = getNameOfPairs<OpTy>();
+    constexpr StringRef name = getPackedName<OpTy>();
     if (name.empty() || !isa<RankedTensorType>(op.getType()) ||
         !getElementTypeOrSelf(op.getType()).isF32() || !hasPairsOfF32(op))
       return std::nullopt;
@@ -234,17 +235,17 @@ private:
   }
 };
 
-/// Powers of two beside products in tensor memory, of which there are more than
-/// the special units can make while the products run: some of them are sums and
-/// products of pairs, as in FlashAttention-4.
-struct SharedExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
-  explicit SharedExp2Lowering(const LLVMTypeConverter &converter)
+/// Lowers exp2 next to MMAs of tcgen05. There are more of them than the special
+/// units (MUFU) can execute while the MMAs run, so some are computed by fused
+/// multiply-adds of pairs, as in FlashAttention-4.
+struct SplitExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
+  explicit SplitExp2Lowering(const LLVMTypeConverter &converter)
       : ConvertOpToLLVMPattern(converter, /*benefit=*/2) {}
 
-  /// Of sixteen pairs of registers three, at equal distances. Which ones
-  /// matters to the order that ptxas 13.5 finds: with these, beginning at the
-  /// fifth, a step of attention takes 2 to 6 % less than with most
-  /// (bench/loopmodel).
+  /// Three of sixteen pairs of registers are computed by FMA, at equal
+  /// distances. The choice of pairs affects the schedule of ptxas 13.5: with
+  /// these, beginning at the fifth, an iteration of attention takes 2 to 6 %
+  /// less time than with most others (bench/loopmodel).
   static constexpr unsigned kShare = 3, kPairs = 16, kOffset = 5;
   static constexpr bool isByFma(unsigned pair) {
     return (pair * kShare + kOffset) % kPairs < kShare;
@@ -255,19 +256,19 @@ struct SharedExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
                   ConversionPatternRewriter &rewriter) const override {
     auto type = dyn_cast_or_null<LLVM::LLVMStructType>(
         getTypeConverter()->convertType(op.getType()));
-    if (!type || !isBesideProducts(op) || type.getBody().size() % kPairs != 0)
-      return rewriter.notifyMatchFailure(op, "the special units do that");
+    if (!type || !competesForMufu(op) || type.getBody().size() % kPairs != 0)
+      return rewriter.notifyMatchFailure(op, "the special units execute it");
     RoundedIntrinsic rounded{rewriter, op.getLoc(), op.getRoundingMode(),
                              op.getFtz()};
     auto emitOne = [&](ValueRange half) {
       return emitRounded(rounded, op, half);
     };
-    unsigned number = 0;
+    unsigned pairIndex = 0;
     rewriter.replaceOp(
         op,
         *emitByPairs(
             op, adaptor.getOperands(), type, rewriter, [&](ValueRange pair) {
-              return isByFma(number++)
+              return isByFma(pairIndex++)
                          ? emitExp2ByFma(rewriter, op.getLoc(), pair[0])
                          : emitHalves(rewriter, op.getLoc(), pair, emitOne);
             }));
@@ -275,7 +276,7 @@ struct SharedExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
   }
 
 private:
-  static bool isBesideProducts(nv_tileaa::Exp2Op op) {
+  static bool competesForMufu(nv_tileaa::Exp2Op op) {
     const TargetInfo *target = findTarget(op);
     return target && target->Tcgen05 && target->F32x2 && op.getFtz() &&
            getElementTypeOrSelf(op.getType()).isF32() &&
@@ -283,7 +284,7 @@ private:
   }
 };
 
-/// max.ftz and its kin: PTX ISA, "max".
+/// Lowers max.ftz and related instructions: PTX ISA, "max".
 template <typename OpTy> struct MinMaxLowering : ConvertOpToLLVMPattern<OpTy> {
   using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
 
@@ -309,7 +310,7 @@ template <typename OpTy> struct MinMaxLowering : ConvertOpToLLVMPattern<OpTy> {
   }
 };
 
-/// The high half of a product twice as wide.
+/// Returns the high half of a product of double width.
 struct MulhiLowering : ConvertOpToLLVMPattern<nv_tileaa::MulhiUIOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -347,7 +348,7 @@ void populateElementwisePatterns(const TileTypeConverter &converter,
       RoundedLowering<nv_tileaa::RsqrtOp>, RoundedLowering<nv_tileaa::ExpOp>,
       RoundedLowering<nv_tileaa::Exp2Op>, RoundedLowering<nv_tileaa::TanhOp>,
       MinMaxLowering<nv_tileaa::MaxFOp>, MinMaxLowering<nv_tileaa::MinFOp>,
-      SharedExp2Lowering, MulhiLowering>(converter);
+      SplitExp2Lowering, MulhiLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The coefficients are ours: least deviation for the operands that the
-// polynomials are for, then rounded to the type.
+// The coefficients are our own: they minimise the largest error for the
+// operands of the polynomials, and are then rounded to the type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,12 +33,12 @@ constexpr double kLog2E = 0x1.71547652b82fep+0;
 
 class Exponential32 : ScalarArithmetic {
 public:
-  /// Of f32, or of pairs of them: the latter for exp alone.
+  /// Functions of f32; exp also of pairs.
   using ScalarArithmetic::ScalarArithmetic;
 
   Value exp(Value x) { return exp(x, -126, 127, 0); }
 
-  /// 2^x of a pair, of sums and products.
+  /// Computes 2^x of a pair by additions and multiplications.
   Value exp2OfPair(Value x) {
     constexpr double magic = 0x1.8p+23;
     x = eachHalf(x, [&](Value half) {
@@ -54,13 +54,13 @@ public:
         eachHalf(sum, [&](Value half) { return asExponent(half); }));
   }
 
-  /// (e^|x| + sign e^-|x|) / 2
+  /// Returns (e^|x| + sign e^-|x|) / 2.
   Value halfSum(Value magnitude, int sign) {
     Value quarter = exp(magnitude, 0, 129, 2);
     return fma(reciprocal(quarter), real(sign * 0.125), add(quarter, quarter));
   }
 
-  /// The deviation of the polynomial is 2^-31.
+  /// The error of the polynomial is 2^-31.
   Value sinh(Value x) {
     Value magnitude = LLVM::FAbsOp::create(builder, x);
     Value small =
@@ -71,7 +71,7 @@ public:
 
   Value cosh(Value x) { return halfSum(LLVM::FAbsOp::create(builder, x), 1); }
 
-  /// The deviation of the polynomial is 2^-27.
+  /// The error of the polynomial is 2^-27.
   Value tanh(Value x) {
     Value magnitude = LLVM::FAbsOp::create(builder, x);
     Value power =
@@ -83,7 +83,7 @@ public:
   }
 
 private:
-  /// e^x / 2^shift, with n from `low` to `high`.
+  /// Returns e^x / 2^shift, with n from `low` to `high`.
   Value exp(Value x, int low, int high, int shift) {
     constexpr double magic = 0x1.8p+23, log2eInF32 = 0x1.715476p+0;
     double range = high - low;
@@ -100,18 +100,18 @@ private:
                eachHalf(sum, [&](Value half) { return asExponent(half); }));
   }
 
-  /// 2^(n - 127), of a number whose lowest bits are n.
+  /// Returns 2^(n - 127); the lowest bits of `sum` are n.
   Value asExponent(Value sum) {
     return fromBits(make<LLVM::ShlOp>(bits(sum), word(23)));
   }
 
-  /// A constant of f32, where others are of pairs.
+  /// Returns a constant of f32, where other constants are pairs.
   Value single(double value) {
     return LLVM::ConstantOp::create(builder, f32(),
                                     builder.getF32FloatAttr(float(value)));
   }
 
-  /// What `emit` makes of a number, or of both numbers of a pair.
+  /// Applies `emit` to a number, or to both numbers of a pair.
   Value eachHalf(Value x, function_ref<Value(Value)> emit) {
     if (!isa<VectorType>(x.getType()))
       return emit(x);
@@ -121,13 +121,13 @@ private:
 
   Value reciprocal(Value x) { return call("llvm.nvvm.rcp.approx.ftz.f", x); }
 
-  /// x + x^3 p(x^2)
+  /// Returns x + x^3 p(x^2).
   Value odd(Value x, ArrayRef<double> p) {
     Value square = mul(x, x);
     return fma(mul(polynomial(square, p), square), x, x);
   }
 
-  /// With the sign of the operand, which makes -0 what it is.
+  /// Selects, and copies the sign of the operand, so that -0 stays -0.
   Value join(Value isSmall, Value small, Value large, Value x) {
     return LLVM::CopySignOp::create(builder, select(isSmall, small, large), x);
   }
@@ -142,7 +142,7 @@ public:
   Exponential64(OpBuilder &builder, Location loc)
       : ScalarArithmetic(builder, loc, builder.getF64Type()) {}
 
-  /// The deviation is 2^-56.
+  /// The error is 2^-56.
   Value exp(Value x) {
     Value sum = fma(kLog2E, x, kMagic);
     Value n = sub(sum, real(kMagic));
@@ -156,7 +156,7 @@ public:
     return bounded(x, scaled(power, sum), -746, 710);
   }
 
-  /// The deviation is 2^-56.
+  /// The error is 2^-56.
   Value exp2(Value x) {
     Value sum = add(x, real(kMagic));
     Value r = sub(x, sub(sum, real(kMagic)));
@@ -172,14 +172,14 @@ private:
   /// 1.5 * 2^52: the unit in the last place is 1.
   static constexpr double kMagic = 0x1.8p+52;
 
-  /// Times 2^n, which the lowest bits of `sum` hold.
+  /// Returns x times 2^n, where the lowest bits of `sum` are n.
   Value scaled(Value x, Value sum) {
     Value n = cast<LLVM::TruncOp>(i32(), cast<LLVM::BitcastOp>(i64(), sum));
     Value half = make<LLVM::AShrOp>(n, word(1));
     return mul(mul(x, power(half)), power(make<LLVM::SubOp>(n, half)));
   }
 
-  /// 2^n of a normal number.
+  /// Returns 2^n, a normal number.
   Value power(Value n) {
     Value exponent = make<LLVM::AddOp>(n, word(1023));
     Value bits =
@@ -187,7 +187,7 @@ private:
     return cast<LLVM::BitcastOp>(builder.getF64Type(), bits);
   }
 
-  /// Zero below `low`, infinity above `high`; NaN is neither.
+  /// Returns zero below `low`, infinity above `high`; NaN is neither.
   Value bounded(Value x, Value result, double low, double high) {
     result = select(compare(FCmpPredicate::olt, x, low), real(0), result);
     return select(compare(FCmpPredicate::ogt, x, high),

@@ -1,4 +1,4 @@
-//===- FloatCastToLLVM.cpp - To floats of another type --------------------===//
+//===- FloatCastToLLVM.cpp - Conversions to float types -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,9 +8,10 @@
 //
 // LLVM converts f16, bf16, f32 and f64 to the nearest. tf32 is an f32 whose low
 // 13 bits are zero. The fp8 formats have conversions from f32 and to f16 only
-// (PTX ISA, "cvt"; too large a number becomes the largest), so others go
-// through these. So do integers to tf32, and to bf16 where no instruction takes
-// them. Nothing is rounded twice (RoundingToOdd.h).
+// (PTX ISA, "cvt"; too large a number becomes the largest), so other
+// conversions pass through these types. So do integers to tf32, and to bf16
+// where no instruction converts them. No number is rounded twice
+// (RoundingToOdd.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,14 +42,14 @@ bool isOrdinary(Type type) {
          type.isTF32();
 }
 
-/// In integers, on every target.
+/// These formats are converted in integers, on every target.
 bool isScaleFormat(Type type) {
   return isa<Float4E2M1FNType, Float8E8M0FNUType>(type);
 }
 
 bool isFp8(Type type) { return isa<Float8E4M3FNType, Float8E5M2Type>(type); }
 
-/// Between floats that LLVM has, to the nearest.
+/// Converts between floats that LLVM has, to the nearest.
 Value resize(OpBuilder &builder, Location loc, Value value, Type type) {
   unsigned from = value.getType().getIntOrFloatBitWidth();
   unsigned to = type.getIntOrFloatBitWidth();
@@ -58,12 +59,12 @@ Value resize(OpBuilder &builder, Location loc, Value value, Type type) {
     return LLVM::FPExtOp::create(builder, loc, type, value);
   if (from > to)
     return LLVM::FPTruncOp::create(builder, loc, type, value);
-  // f16 and bf16: neither holds the other.
+  // f16 and bf16: neither contains the other.
   Value wide = LLVM::FPExtOp::create(builder, loc, builder.getF32Type(), value);
   return LLVM::FPTruncOp::create(builder, loc, type, wide);
 }
 
-/// An fp8 number, exactly: the format in the low half of a pair.
+/// Converts an fp8 number exactly; the format is in the low half of a pair.
 Value fp8ToF16(OpBuilder &builder, Location loc, Value bits, Type format) {
   auto pairType = VectorType::get(2, builder.getI8Type());
   Value pair = LLVM::ZeroOp::create(builder, loc, pairType);
@@ -88,7 +89,8 @@ Value f32ToFp8(OpBuilder &builder, Location loc, Value value, Type format) {
   return LLVM::TruncOp::create(builder, loc, builder.getI8Type(), pair);
 }
 
-/// Between types that are one in LLVM, as floats of 8 bits and i8 are.
+/// Lowers bitcasts between types that are the same in LLVM, as floats of 8 bits
+/// and i8 are.
 struct SameBitsLowering : ConvertOpToLLVMPattern<arith::BitcastOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -122,8 +124,8 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
         });
   }
 
-  /// Whether some numbers have to be rounded: bf16 has fewer bits than f16, but
-  /// goes further.
+  /// Returns whether some numbers have to be rounded: bf16 has fewer
+  /// significant bits than f16, but a larger range.
   static bool isNarrowing(Type from, Type to) {
     const llvm::fltSemantics &source =
                                  cast<FloatType>(from).getFloatSemantics(),
@@ -191,7 +193,7 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
     return to.isTF32() ? roundToTf32(builder, loc, value, mode, target) : value;
   }
 
-  /// In two steps where there is no single one (DirectedRounding.h).
+  /// Converts in two operations where no single one does (DirectedRounding.h).
   Value roundDirected(OpBuilder &builder, Location loc, Value value, Type to,
                       RoundingMode mode) const {
     Type f32 = builder.getF32Type();
@@ -207,8 +209,8 @@ struct FpToFpLowering : ConvertOpToLLVMPattern<nv_tileaa::FpToFpOp> {
   const TargetInfo &target;
 };
 
-/// Integers to tf32 and bf16 on the way through f32. LLVM's way to bf16, where
-/// there is no instruction, rounds to the nearest twice.
+/// Converts integers to tf32 and bf16 through f32. Without an instruction,
+/// LLVM's conversion to bf16 rounds to the nearest twice.
 template <typename OpTy>
 struct IntegerToFloatLowering : ConvertOpToLLVMPattern<OpTy> {
   IntegerToFloatLowering(const TileTypeConverter &converter,

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The coefficients are ours: least deviation for these f, then rounded to
-// f32.
+// The coefficients are our own: they minimise the largest error for these f,
+// and are then rounded to f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ namespace {
 
 class Logarithm : ScalarArithmetic {
 public:
-  /// Takes `x` apart.
+  /// Splits `x` into exponent and fraction.
   Logarithm(OpBuilder &builder, Location loc, Value x)
       : ScalarArithmetic(builder, loc) {
     Value isSubnormal = compare(FCmpPredicate::olt, x, 0x1p-126);
@@ -39,7 +39,7 @@ public:
     f = sub(fromBits(mantissa), real(1));
   }
 
-  /// The deviation is 2^-27.
+  /// The error is 2^-27.
   Value log() {
     Value p = polynomial(f, {-0x1.4969e2p-4, 0x1.08a6c4p-3, -0x1.0bf562p-3,
                              0x1.224468p-3, -0x1.5487ep-3, 0x1.99a7a8p-3,
@@ -47,7 +47,7 @@ public:
     return finish(fma(e, real(0x1.62e43p-1), fma(mul(p, f), f, f)));
   }
 
-  /// The deviation is 2^-28.
+  /// The error is 2^-28.
   Value log2() {
     Value q = polynomial(f, {-0x1.ce412ap-4, 0x1.8104c4p-3, -0x1.86ace6p-3,
                              0x1.a25ac2p-3, -0x1.eaba2ep-3, 0x1.27830cp-2,
@@ -57,7 +57,8 @@ public:
   }
 
 private:
-  /// `result` of positive finite numbers, and what others have.
+  /// `result` is valid for positive finite numbers; adds the results of all
+  /// others.
   Value finish(Value result) {
     Value infinity = real(std::numeric_limits<float>::infinity());
     Value isOther = LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::uge,
@@ -67,7 +68,7 @@ private:
                   real(-std::numeric_limits<float>::infinity()), result);
   }
 
-  /// The operand, if it is subnormal times 2^23; its parts.
+  /// The operand, times 2^23 if it is subnormal, and its parts.
   Value normal, e, f;
 };
 

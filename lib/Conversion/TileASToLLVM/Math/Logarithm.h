@@ -9,12 +9,13 @@
 // x = 2^e (1 + f) with an integer e and 1 + f from sqrt(1/2) to sqrt 2:
 // subtracting the bits of sqrt(1/2) leaves e in the exponent's field. Subnormal
 // numbers are made normal before. Then log x = e ln 2 + f + f^2 p(f), where f
-// is exact, so that near 1, where e is 0, the result is good to its last place;
-// log2 x is e + f C + f q(f), where q makes up for what C lacks of log2 e.
+// is exact, so that near 1, where e is 0, the result is accurate to its last
+// place; log2 x is e + f C + f q(f), where q corrects for the rounding error of
+// C, log2 e.
 //
 // The numbers whose bits are those of infinity or more are infinity, NaN and
-// negative ones: x * infinity + infinity is the result of each. Nothing here is
-// approximate, so the results are the same on every GPU.
+// negative ones: x * infinity + infinity is the result of each. No operation
+// here is approximate, so the results are the same on every GPU.
 //
 // bench/results/Math.md has the measured errors.
 //
@@ -27,7 +28,7 @@
 
 namespace tileiras::to_llvm {
 
-// Functions of `x`, an f32.
+// `x` is an f32.
 mlir::Value emitLogF32(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value x);
 mlir::Value emitLog2F32(mlir::OpBuilder &builder, mlir::Location loc,

@@ -1,4 +1,4 @@
-//===- MathToLLVM.cpp - Mathematical functions of scalars -*- C++ -*-===//
+//===- MathToLLVM.cpp - Mathematical functions of scalars -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three kinds: what PTX has as an instruction; what has code of our own
-// (Exponential.h, Logarithm.h, Power.h, Trigonometry.h, Trigonometry64.h),
-// unless the library is to have all functions; and the rest, calls of a library
-// of OpenCL's built-in functions under their mangled names, which the driver
-// links (`blobLinkedLib`). f16 and bf16 are evaluated in f32, as the
+// There are three kinds of functions: PTX instructions; functions with code in
+// this compiler (Exponential.h, Logarithm.h, Power.h, Trigonometry.h,
+// Trigonometry64.h), unless the library is requested for all; and calls of a
+// library of OpenCL's built-in functions under their mangled names, which the
+// driver links (`blobLinkedLib`). f16 and bf16 are evaluated in f32, as the
 // specification says.
 //
 //===----------------------------------------------------------------------===//
@@ -35,15 +35,15 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// Makes the value of a scalar operation from its operands, which have its type
+/// Emits the value of a scalar operation from its operands, which have its type
 /// (or are integers).
 using Emit = std::function<Value(OpBuilder &, Operation *, ValueRange, Type)>;
 
 enum class Width { Any, F32OrF64, F32OrF64OrPair };
 
-/// What `emit` makes. It takes every type, or f32 and f64, and then narrower
-/// types are computed in f32, and pairs one half after the other unless it
-/// takes them, too.
+/// Lowers by `emit`. It accepts every type, or f32 and f64. In the second case
+/// narrower types are computed in f32, and pairs one half after the other
+/// unless it accepts them, too.
 template <typename OpTy> struct ScalarLowering : ConvertOpToLLVMPattern<OpTy> {
   ScalarLowering(const LLVMTypeConverter &converter, Width width, Emit emit,
                  PatternBenefit benefit = 1)
@@ -96,14 +96,14 @@ private:
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// An operation of the LLVM dialect with the same operands.
+/// Emits an operation of the LLVM dialect with the same operands.
 template <typename LLVMOp>
 Value emitOp(OpBuilder &builder, Operation *op, ValueRange operands,
              Type type) {
   return LLVMOp::create(builder, op->getLoc(), type, operands).getResult();
 }
 
-/// abs, ctlz, cttz: with "is poison for this operand" off.
+/// Emits abs, ctlz or cttz with the "is poison for this operand" flag off.
 template <typename LLVMOp>
 Value emitDefined(OpBuilder &builder, Operation *op, ValueRange operands,
                   Type type) {
@@ -133,7 +133,7 @@ Value emitRsqrt(OpBuilder &builder, Operation *op, ValueRange operands,
 // Library functions
 //===----------------------------------------------------------------------===//
 
-/// The Itanium name of an OpenCL built-in function: _Z3powff.
+/// Returns the Itanium name of an OpenCL built-in function: _Z3powff.
 std::string mangle(StringRef name, ValueRange operands) {
   std::string mangled = "_Z" + std::to_string(name.size()) + name.str();
   for (Value operand : operands) {
@@ -167,8 +167,8 @@ Emit library(StringRef name) {
   };
 }
 
-/// Of f64, libclc makes the place in a table of what it gets, which a NaN has
-/// none of: that is the result.
+/// libclc's f64 functions compute an index of a table from the operand, which
+/// is out of range for a NaN; the result is then the operand.
 Emit libraryOfNumbers(StringRef name) {
   return [name](OpBuilder &builder, Operation *op, ValueRange operands,
                 Type type) {
@@ -189,9 +189,9 @@ Emit libraryOfNumbers(StringRef name) {
 // Functions with code of our own
 //===----------------------------------------------------------------------===//
 
-/// The remainder of f32 numbers is one that f32 has, and that of the same
-/// numbers in f64. libclc's version for f32 makes 0 of one that is subnormal,
-/// which those of f16 numbers never are.
+/// The remainder of f32 numbers is representable in f32, and is the remainder
+/// of the same numbers in f64. libclc's version for f32 returns 0 where the
+/// remainder is subnormal, which remainders of f16 numbers never are.
 Value emitRemainder(OpBuilder &builder, Operation *op, ValueRange operands,
                     Type type) {
   if (type.isF64() || op->getResult(0).getType().isF16())
@@ -205,25 +205,27 @@ Value emitRemainder(OpBuilder &builder, Operation *op, ValueRange operands,
                                  callLibrary(builder, op, "fmod", wide, f64));
 }
 
-/// x^y. Of f64, libclc computes y log2 x, which an infinity may come of where
-/// it goes on with its difference to another one. Exponents beyond 2^64 give
-/// what 2^64 gives: they are even, and a power of any number but 0, 1, -1 and
-/// the infinities is 0 or an infinity long before.
+/// Returns x^y. In f64, libclc computes y log2 x, which may be infinite, and
+/// then subtracts another infinity. Exponents beyond 2^64 have the results of
+/// 2^64: they are even, and a power of any number but 0, 1, -1 and the
+/// infinities is 0 or an infinity long before.
 Value emitPower(OpBuilder &builder, Operation *op, ValueRange operands,
                 Type type) {
   Location loc = op->getLoc();
   if (!type.isF64())
     return emitPowF32(builder, loc, operands[0], operands[1]);
-  Value most = constant(builder, loc, type, 0x1p+64), exponent = operands[1];
+  Value maxExponent = constant(builder, loc, type, 0x1p+64),
+        exponent = operands[1];
   Value size = LLVM::FAbsOp::create(builder, loc, exponent);
-  Value isLarge =
-      LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::ogt, size, most);
-  Value limit = LLVM::CopySignOp::create(builder, loc, most, exponent);
+  Value isLarge = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::ogt,
+                                       size, maxExponent);
+  Value limit = LLVM::CopySignOp::create(builder, loc, maxExponent, exponent);
   exponent = LLVM::SelectOp::create(builder, loc, isLarge, limit, exponent);
   return callLibrary(builder, op, "pow", {operands[0], exponent}, type);
 }
 
-/// x^n. Of f64 pow is right where libclc's pown gives NaN for what is 0.
+/// Returns x^n. In f64 pow is correct where libclc's pown returns NaN instead
+/// of 0.
 Value emitIntegerPower(OpBuilder &builder, Operation *op, ValueRange operands,
                        Type type) {
   if (!type.isF64())
@@ -235,7 +237,8 @@ Value emitIntegerPower(OpBuilder &builder, Operation *op, ValueRange operands,
 
 using Code = Value (*)(OpBuilder &, Location, Value);
 
-/// By the code for its type; where there is none, as `other` does it.
+/// Emits the code of this compiler for the type; if there is none, calls
+/// `other`.
 Emit own(Code f32, Code f64, Emit other) {
   return
       [=](OpBuilder &builder, Operation *op, ValueRange operands, Type type) {
@@ -259,11 +262,12 @@ struct Populate {
   const TileTypeConverter &converter;
   RewritePatternSet &patterns;
 
-  /// NVPTX has code at every width.
+  /// The operation is lowered at every width, by NVPTX.
   template <typename OpTy> void any(Emit emit) {
     patterns.add<ScalarLowering<OpTy>>(converter, Width::Any, std::move(emit));
   }
-  /// For f32 and f64 only. The benefit is over MLIR's own arith patterns.
+  /// The operation is lowered for f32 and f64 only. The benefit puts it before
+  /// MLIR's own arith patterns.
   template <typename OpTy> void wide(Emit emit, Width width = Width::F32OrF64) {
     patterns.add<ScalarLowering<OpTy>>(converter, width, std::move(emit),
                                        /*benefit=*/2);
@@ -272,7 +276,8 @@ struct Populate {
 
 } // namespace
 
-/// Functions of f32 and f64, by code of our own where that is better.
+/// Adds functions of f32 and f64 with code of this compiler where that is
+/// better.
 static void populateOwnFunctions(Populate add) {
   add.wide<math::RsqrtOp>(emitRsqrt);
   add.wide<math::ExpOp>(own(emitExp, emitExp, {}), Width::F32OrF64OrPair);
@@ -289,7 +294,7 @@ static void populateOwnFunctions(Populate add) {
   add.wide<arith::RemFOp>(emitRemainder);
 }
 
-/// The same, all by the library.
+/// Adds the same functions, all from the library.
 static void populateLibraryFunctions(Populate add) {
   add.wide<math::RsqrtOp>(library("rsqrt"));
   add.wide<math::ExpOp>(library("exp"));

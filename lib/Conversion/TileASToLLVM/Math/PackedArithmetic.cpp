@@ -1,4 +1,4 @@
-//===- PackedArithmetic.cpp - Two floats at a time -*- C++ -*-===//
+//===- PackedArithmetic.cpp - Two floats at a time ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -11,6 +11,7 @@
 #include "Registers.h"
 #include "ThreadIndex.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
@@ -22,8 +23,9 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
-/// A tile of f32 that was f16 or bf16, however it is viewed. Scalar sums take
-/// such numbers as they are (FHADD), pairs would have them widened first.
+/// Returns whether a value is a tile of f32 that was f16 or bf16, however it is
+/// viewed. Scalar additions accept such numbers without a conversion (FHADD),
+/// pairs would have to be widened first.
 static bool isWidened(Value value) {
   Operation *op = value.getDefiningOp();
   while (isa_and_present<nv_tileas::ViewOp, nv_tileas::PermuteOp>(op))
@@ -34,17 +36,17 @@ static bool isWidened(Value value) {
              16;
 }
 
-bool takesWidened(Operation *op, ValueRange tiles) {
+bool addsWidened(Operation *op, ValueRange tiles) {
   return isa<arith::AddFOp, arith::SubFOp>(op) &&
          llvm::any_of(tiles, isWidened);
 }
 
-/// Which operations have a form for pairs of an element type.
+/// Returns whether an operation has a form for pairs of an element type.
 static bool hasPackedForm(Operation *op, Type element,
                           const TargetInfo &target) {
   bool isSumOrProduct =
       isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, math::FmaOp>(op);
-  // exp is sums and products, but for its power of two.
+  // exp is additions and multiplications, except for its exp2.
   if (element.isF32())
     return target.F32x2 && (isSumOrProduct || isa<math::ExpOp>(op));
   if (!element.isF16() && !(element.isBF16() && target.Bf16))
@@ -103,7 +105,7 @@ Value emitHalves(OpBuilder &builder, Location loc, ValueRange pairs,
 
 Value emitPairOfF32(OpBuilder &builder, Location loc, StringRef instruction,
                     ValueRange pairs) {
-  // Of a number of 64 bits the back end would shift and mask the high half.
+  // For a 64-bit integer the back end would shift and mask the high half.
   Type half = getElementTypeOrSelf(pairs[0].getType());
   auto halves =
       LLVM::LLVMStructType::getLiteral(builder.getContext(), {half, half});
@@ -126,8 +128,9 @@ Value emitPairOfF32(OpBuilder &builder, Location loc, StringRef instruction,
   return joinPair(builder, loc, both[0], both[1]);
 }
 
-/// Sums and products of bf16 where only fma is there. Rounded once as they are,
-/// with the same signs of zeros. Null for other operations.
+/// Emits additions and multiplications of bf16 as fma where only fma exists.
+/// The results are rounded once, as those of the operation are, with the same
+/// signs of zeros. Returns null for other operations.
 static Value emitByFma(Operation *op, ValueRange pairs, OpBuilder &builder) {
   Location loc = op->getLoc();
   auto pair = cast<VectorType>(pairs[0].getType());
@@ -181,7 +184,7 @@ std::optional<Value> emitByPairs(Operation *op, ValueRange operands, Type type,
 
 std::optional<Value> emitPacked(Operation *op, ValueRange operands, Type type,
                                 ConversionPatternRewriter &rewriter) {
-  if (!hasPackedForm(op) || takesWidened(op, op->getOperands()))
+  if (!hasPackedForm(op) || addsWidened(op, op->getOperands()))
     return std::nullopt;
   return emitByPairs(op, operands, type, rewriter, [&](ValueRange pairs) {
     return emitPair(op, pairs, rewriter);

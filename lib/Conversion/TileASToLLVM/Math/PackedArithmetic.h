@@ -1,4 +1,4 @@
-//===- PackedArithmetic.h - Two floats at a time -*- C++ -*-===//
+//===- PackedArithmetic.h - Two floats at a time ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX adds, multiplies and compares pairs of f16 and bf16 as fast as single
-// ones (PTX ISA, "add.f16x2" and its kin), and where there are units for them
-// adds and multiplies pairs of f32 so ("add.f32x2"; a pair is two neighbouring
-// registers). Each half is rounded as a single number is. The back end makes
-// these of vectors of two, which it does not form itself: registers 2i and
-// 2i + 1 of a tile, which are neighbours in memory wherever accesses are
-// vectors.
+// ones (PTX ISA, "add.f16x2" and related instructions). On targets that have
+// the units it also adds and multiplies pairs of f32 ("add.f32x2"; a pair is
+// two adjacent registers). Each half is rounded as a single number is. The back
+// end selects these instructions for vectors of two, which it does not form
+// itself: registers 2i and 2i + 1 of a tile, which are contiguous in memory
+// wherever accesses are vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@
 
 namespace tileiras::to_llvm {
 
-/// Whether the target has instructions that do to a pair what the operation of
-/// arith or math does to an element, or to each of a tile.
+/// Returns whether the target has instructions that apply the operation of
+/// arith or math, on elements or tiles, to a pair.
 bool hasPackedForm(mlir::Operation *op);
 
-/// Whether the operation adds or subtracts some of `tiles` which were f16 or
-/// bf16 before. Of f32, that is a scalar instruction of its own.
-bool takesWidened(mlir::Operation *op, mlir::ValueRange tiles);
+/// Returns whether the operation adds or subtracts some of `tiles` which were
+/// f16 or bf16 before. A scalar instruction adds these to f32.
+bool addsWidened(mlir::Operation *op, mlir::ValueRange tiles);
 
-/// Whether the target computes with pairs of f32 where `op` is.
+/// Returns whether the target of `op` computes with pairs of f32.
 bool hasPairsOfF32(mlir::Operation *op);
 
 mlir::Value joinPair(mlir::OpBuilder &builder, mlir::Location loc,
@@ -41,29 +41,31 @@ mlir::Value joinPair(mlir::OpBuilder &builder, mlir::Location loc,
 std::pair<mlir::Value, mlir::Value>
 splitPair(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value pair);
 
-/// `instruction`, add.rm.ftz for example, of pairs of f32. LLVM has intrinsics
-/// for rounding to nearest only.
+/// Emits `instruction`, add.rm.ftz for example, of pairs of f32. LLVM has
+/// intrinsics for rounding to nearest only.
 mlir::Value emitPairOfF32(mlir::OpBuilder &builder, mlir::Location loc,
                           llvm::StringRef instruction, mlir::ValueRange pairs);
 
-/// What `emit` makes of the low halves of pairs and of the high ones, joined.
+/// Applies `emit` to the low halves of pairs and to the high ones, and joins
+/// the results.
 mlir::Value emitHalves(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::ValueRange pairs,
                        llvm::function_ref<mlir::Value(mlir::ValueRange)> emit);
 
-/// What `op`, which has a packed form, does to each half of its operands.
+/// Applies `op`, which has a packed form, to each half of its operands.
 mlir::Value emitPair(mlir::Operation *op, mlir::ValueRange pairs,
                      mlir::OpBuilder &builder);
 
-/// The result of an operation on tiles, whose converted type is `type`, by
-/// pairs of registers, as `emit` makes each; none where the number is odd.
+/// Returns the result of an operation on tiles, whose converted type is `type`,
+/// by pairs of registers, each emitted by `emit`; none if the number of
+/// registers is odd.
 std::optional<mlir::Value>
 emitByPairs(mlir::Operation *op, mlir::ValueRange operands, mlir::Type type,
             mlir::ConversionPatternRewriter &rewriter,
             llvm::function_ref<mlir::Value(mlir::ValueRange)> emit);
 
-/// The same of an operation of arith or math; none, too, where the target has
-/// no instruction for pairs.
+/// Does the same for an operation of arith or math; returns none, too, if the
+/// target has no instruction for pairs.
 std::optional<mlir::Value>
 emitPacked(mlir::Operation *op, mlir::ValueRange operands, mlir::Type type,
            mlir::ConversionPatternRewriter &rewriter);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The coefficients are ours: least deviation for these s and fractions, then
-// rounded to f32.
+// The coefficients are our own: they minimise the largest error for these s and
+// fractions, and are then rounded to f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// A number and what it lacks.
+/// A number and its rounding error.
 struct Pair {
   Value value, lack;
 };
@@ -45,7 +45,7 @@ private:
   Value isEqual(Value x, double number) {
     return compare(FCmpPredicate::oeq, x, number);
   }
-  /// a is not smaller than b, or 0.
+  /// a| is not smaller than |b|, or a is 0.
   Pair sum(Value a, Value b) {
     Value value = add(a, b);
     return {value, add(sub(a, value), b)};
@@ -79,12 +79,13 @@ private:
         square, {0x1.558dbep-2, 0x1.a5f2a4p-2, 0x1.2776b2p-1, 0x1.ec709ep-1});
     Value value = mul(s, real(high));
     Value rest = fma(s, real(low), fma(s, real(high), negate(value)));
-    // The slope at s is 2 / ln 2 (1 + s^2), nearly.
+    // The slope at s is approximately 2 / ln 2 (1 + s^2).
     rest = fma(fma(high, square, high), mul(left, reciprocal), rest);
     return {value, fma(mul(s, square), p, rest)};
   }
 
-  /// y log, from -160 to 140. Infinities have no lack; 0 stays 0.
+  /// Returns y log, clamped to -160 to 140. Infinities have no rounding error;
+  /// 0 stays 0.
   Pair multiply(Value y, Pair log) {
     Value product = mul(y, log.value);
     Value lack = fma(y, log.lack, fma(y, log.value, negate(product)));
@@ -99,7 +100,7 @@ private:
     return {product, lack};
   }
 
-  /// The deviation of the polynomial is 2^-28.
+  /// The error of the polynomial is 2^-28.
   Value exp2(Pair p) {
     constexpr double magic = 0x1.8p+23;
     Value rounded = add(p.value, real(magic));
@@ -123,7 +124,7 @@ private:
     return LLVM::FCmpOp::create(builder, FCmpPredicate::oeq, whole, y);
   }
 
-  /// The sign, and operands whose result is no power.
+  /// Sets the sign, and the results of special operands.
   Value special(Value x, Value y, Value result) {
     Value isWhole = isIntegral(y);
     Value isHalfWhole = isIntegral(mul(y, real(0.5)));

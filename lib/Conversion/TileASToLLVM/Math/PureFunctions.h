@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What several mathematical functions share is a function of the module that
-// has no effects: LLVM makes calls for the same number one, and inlines it.
+// Code that several mathematical functions share is a function of the module
+// without effects: LLVM merges calls for the same operand, and inlines them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,20 +22,20 @@ namespace tileiras::to_llvm {
 using WriteBody =
     llvm::function_ref<void(mlir::OpBuilder &, mlir::LLVM::LLVMFuncOp)>;
 
-/// The function `name` of `module`, from `operand` to a struct of `results`.
-/// Where it isn't there yet, `writeBody` gives it blocks.
+/// Returns the function `name` of `module`, from `operand` to a struct of
+/// `results`. If it doesn't exist yet, `writeBody` creates its blocks.
 mlir::LLVM::LLVMFuncOp getPureFunction(mlir::gpu::GPUModuleOp module,
                                        llvm::StringRef name, mlir::Type operand,
                                        llvm::ArrayRef<mlir::Type> results,
                                        WriteBody writeBody);
 
-/// A call of it, and the fields of its result.
+/// Calls it and returns the fields of its result.
 llvm::SmallVector<mlir::Value> callPure(mlir::OpBuilder &builder,
                                         mlir::Location loc,
                                         mlir::LLVM::LLVMFuncOp function,
                                         mlir::Value operand);
 
-/// Returns the values in a struct, from where `builder` inserts.
+/// Returns the values in a struct, emitted where `builder` inserts.
 void returnStruct(mlir::OpBuilder &builder, mlir::Location loc,
                   mlir::LLVM::LLVMFuncOp function, mlir::ValueRange values);
 

@@ -16,7 +16,7 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
-/// `value`, which was rounded towards zero, with its last bit set where it is
+/// Sets the last bit of `value`, which was rounded towards zero, where it is
 /// inexact.
 static Value setLastBit(OpBuilder &builder, Location loc, Value value,
                         Value isInexact) {
@@ -31,7 +31,7 @@ Value f64ToOddF32(OpBuilder &builder, Location loc, Value value) {
   Value rounded = callIntrinsic(builder, loc, "llvm.nvvm.d2f.rz", value,
                                 builder.getF32Type());
   Value back = LLVM::FPExtOp::create(builder, loc, value.getType(), rounded);
-  // A NaN is neither more nor less.
+  // The comparison is ordered: a NaN counts as exact.
   Value isInexact =
       LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::one, value, back);
   return setLastBit(builder, loc, rounded, isInexact);
@@ -50,7 +50,7 @@ Value integerToOddF32(OpBuilder &builder, Location loc, Value value,
                             : (width == 64 ? "ull2f" : "ui2f");
   Value rounded =
       callIntrinsic(builder, loc, "llvm.nvvm." + name + ".rz", value, f32);
-  // Towards zero no integer leaves its type.
+  // Rounded towards zero, an integer stays in the range of its type.
   Value back =
       isSigned
           ? LLVM::FPToSIOp::create(builder, loc, type, rounded).getResult()

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The way from f64, and from integers, to a narrow float leads through f32
-// where no instruction takes it at once. A number that is rounded to the
-// nearest twice may meet a tie at the second time that was none. Rounded to
-// odd, an inexact number becomes the one of the two f32 around it whose last
-// bit is set. That lies on the same side of every number with at most 22
-// significant bits as the exact one does, so that it rounds to the same narrow
-// number in every mode (Boldo and Melquiond, "Emulation of FMA and correctly
-// rounded sums: proved algorithms using rounding to odd", 2008).
+// Where no instruction converts f64, or an integer, to a narrow float, the
+// conversion passes through f32. A number that is rounded to the nearest twice
+// may be a tie in the second rounding that was none before. Rounded to odd, an
+// inexact number becomes the one of the two adjacent f32 whose last bit is set.
+// That is on the same side of every number with at most 22 significant bits as
+// the exact one, so that it rounds to the same narrow number in every mode
+// (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums: proved
+// algorithms using rounding to odd", 2008).
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +24,12 @@
 
 namespace tileiras::to_llvm {
 
-/// An f64 as f32, to odd. Numbers that are too large become the largest one.
+/// Converts an f64 to f32, rounded to odd. Numbers that are too large become
+/// the largest one.
 mlir::Value f64ToOddF32(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value value);
 
-/// An integer of any width up to 64 as f32, to odd.
+/// Converts an integer of any width up to 64 to f32, rounded to odd.
 mlir::Value integerToOddF32(mlir::OpBuilder &builder, mlir::Location loc,
                             mlir::Value value, bool isSigned);
 

@@ -1,4 +1,4 @@
-//===- ScalarArithmetic.h - Writing code of functions -----------*- C++ -*-===//
+//===- ScalarArithmetic.h - Emitting code of functions ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What mathematical functions are written with: operations of the llvm dialect
+// Mathematical functions are emitted with these: operations of the llvm dialect
 // on scalars, or on pairs of f32, and on the bits of f32.
 //
 //===----------------------------------------------------------------------===//
@@ -26,8 +26,7 @@ public:
   using Value = mlir::Value;
   using Type = mlir::Type;
 
-  /// Constants have the type `real`, which may be that of a pair: f32, unless
-  /// that is given.
+  /// Constants have the type `real`, which may be a pair; f32 by default.
   ScalarArithmetic(mlir::OpBuilder &outer, mlir::Location loc, Type real = {})
       : builder(loc, outer), realType(real ? real : builder.getF32Type()) {}
 
@@ -67,9 +66,10 @@ public:
   Value fma(Value a, Value b, Value c) {
     return mlir::LLVM::FMAOp::create(builder, a, b, c);
   }
-  /// a x + b
+  /// Returns a x + b.
   Value fma(double a, Value x, double b) { return fma(x, real(a), real(b)); }
-  /// By Horner's rule; the coefficient of the highest power comes first.
+  /// Evaluates by Horner's rule; the coefficient of the highest power comes
+  /// first.
   Value polynomial(Value x, llvm::ArrayRef<double> coefficients) {
     Value sum = real(coefficients.front());
     for (double next : coefficients.drop_front())
@@ -85,7 +85,7 @@ public:
   Value compare(mlir::LLVM::FCmpPredicate predicate, Value a, double b) {
     return mlir::LLVM::FCmpOp::create(builder, predicate, a, real(b));
   }
-  /// The bits of `mask` are not all zero.
+  /// Returns whether the bits in `mask` are not all zero.
   Value test(Value a, uint32_t mask) {
     return mlir::LLVM::ICmpOp::create(builder, mlir::LLVM::ICmpPredicate::ne,
                                       make<mlir::LLVM::AndOp>(a, word(mask)),

@@ -1,4 +1,4 @@
-//===- ScaleFormats.cpp - Floats of block-scaled products -*- C++ -*-===//
+//===- ScaleFormats.cpp - Floats of block scales --------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -41,8 +41,9 @@ Value fp4ToF32(OpBuilder &builder, Location loc, Value bits) {
       LLVM::AndOp::create(builder, loc, wide, i32Constant(builder, loc, 7));
   Value sign =
       LLVM::AndOp::create(builder, loc, wide, i32Constant(builder, loc, 8));
-  // Exponent and mantissa at their places in an f32, whose bias is larger by
-  // 126: a product puts that right, for 0.5 as well, which has no implicit bit.
+  // Exponent and mantissa are shifted to their positions in an f32, whose bias
+  // is larger by 126. A multiplication corrects that, for 0.5 as well, which
+  // has no implicit bit.
   Value small = fromBits(builder, loc, shiftLeft(builder, loc, magnitude, 22));
   Value number = LLVM::FMulOp::create(
       builder, loc, small,
@@ -61,7 +62,7 @@ Value e8m0ToF32(OpBuilder &builder, Location loc, Value bits) {
                                 i32Constant(builder, loc, code));
   };
   Value result = shiftLeft(builder, loc, exponent, 23);
-  // 2^-127 is a subnormal f32; the code of infinity stands for NaN.
+  // 2^-127 is a subnormal f32; the code of infinity represents NaN.
   result = LLVM::SelectOp::create(
       builder, loc, is(0), i32Constant(builder, loc, 0x00400000), result);
   result = LLVM::SelectOp::create(
@@ -72,26 +73,27 @@ Value e8m0ToF32(OpBuilder &builder, Location loc, Value bits) {
 Value floatToFp4(OpBuilder &builder, Location loc, Value value) {
   Type type = value.getType();
   Value magnitude = LLVM::FAbsOp::create(builder, loc, value);
-  // Half way between neighbours; the even one of them takes it.
-  struct Border {
+  // The thresholds are half way between adjacent numbers; a tie becomes the
+  // even one.
+  struct Threshold {
     double value;
     bool isAbove;
   };
-  constexpr Border kBorders[] = {{0.25, false}, {0.75, true}, {1.25, false},
-                                 {1.75, true},  {2.5, false}, {3.5, true},
-                                 {5.0, false}};
+  constexpr Threshold kThresholds[] = {
+      {0.25, false}, {0.75, true}, {1.25, false}, {1.75, true},
+      {2.5, false},  {3.5, true},  {5.0, false}};
   Value code = i32Constant(builder, loc, 0);
-  for (Border border : kBorders) {
-    // Also for NaN.
+  for (Threshold threshold : kThresholds) {
+    // NaN exceeds all thresholds.
     auto predicate =
-        border.isAbove ? LLVM::FCmpPredicate::uge : LLVM::FCmpPredicate::ugt;
-    Value isBeyond =
-        LLVM::FCmpOp::create(builder, loc, predicate, magnitude,
-                             floatConstant(builder, loc, type, border.value));
+        threshold.isAbove ? LLVM::FCmpPredicate::uge : LLVM::FCmpPredicate::ugt;
+    Value isBeyond = LLVM::FCmpOp::create(
+        builder, loc, predicate, magnitude,
+        floatConstant(builder, loc, type, threshold.value));
     code =
         LLVM::AddOp::create(builder, loc, code, toI32(builder, loc, isBeyond));
   }
-  // The sign of a number, not of NaN.
+  // Only numbers keep their sign, NaN doesn't.
   Type bits = builder.getIntegerType(type.getIntOrFloatBitWidth());
   Value isNegative =
       LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::slt,
@@ -122,7 +124,7 @@ Value f32ToE8m0(OpBuilder &builder, Location loc, Value value, bool up) {
          : bits;
   Value code = LLVM::LShrOp::create(builder, loc, carried, constant(23));
   code = LLVM::UMinOp::create(builder, loc, code, constant(0xfe));
-  // Up to 2^-127, where the exponent's field is 0 as well.
+  // The code is 0 up to 2^-127, whose exponent field is 0 as well.
   code = select(LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::sle,
                                      bits, constant(0x00400000)),
                 0, code);

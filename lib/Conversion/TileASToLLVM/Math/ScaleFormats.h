@@ -1,4 +1,4 @@
-//===- ScaleFormats.h - Floats of block-scaled products -*- C++ -*-===//
+//===- ScaleFormats.h - Floats of block scales ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // f4E2M1FN (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives) and f8E8M0FNU
-// (2^-127 ... 2^127, NaN), in integers: targets without instructions for them
-// have them, too. What does not fit becomes the largest number, as "cvt" with
-// .satfinite does (PTX ISA); NaN becomes 6 and 255, what is not positive the
-// smallest power of two.
+// (2^-127 ... 2^127, NaN) are converted in integers, since many targets have no
+// instructions for them. Numbers out of range become the largest number, as
+// "cvt" with .satfinite does (PTX ISA); NaN becomes 6 and 255, zero and
+// negative numbers the smallest power of two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,16 +21,16 @@
 
 namespace tileiras::to_llvm {
 
-/// Both are exact, and give an f32.
+/// Both are exact, and return an f32.
 mlir::Value fp4ToF32(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value bits);
 mlir::Value e8m0ToF32(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value bits);
 
-/// To the nearest, from any float of LLVM.
+/// Converts any float of LLVM to the nearest.
 mlir::Value floatToFp4(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value value);
-/// To the next power of two above (`up`) or below.
+/// Converts to the next power of two above (`up`) or below.
 mlir::Value f32ToE8m0(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value value, bool up);
 

@@ -18,8 +18,8 @@ using nv_tileaa::RoundingMode;
 
 namespace tileiras::to_llvm {
 
-/// In integers: sm_80 has an instruction for ties away from zero only, and
-/// makes it of integers.
+/// Rounds in integers: sm_80 only has an instruction for ties away from zero,
+/// and implements it in integers.
 static Value roundInIntegers(OpBuilder &builder, Location loc, Value value,
                              RoundingMode mode) {
   auto constant = [&](int32_t bits) { return i32Constant(builder, loc, bits); };
@@ -36,7 +36,7 @@ static Value roundInIntegers(OpBuilder &builder, Location loc, Value value,
   }
   bits = LLVM::AndOp::create(builder, loc, bits, constant(~0x1fff));
   Value rounded = LLVM::BitcastOp::create(builder, loc, value.getType(), bits);
-  // Adding must not turn a NaN into something else.
+  // The addition must not change a NaN.
   Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
                                      value, value);
   return LLVM::SelectOp::create(builder, loc, isNaN, value, rounded);

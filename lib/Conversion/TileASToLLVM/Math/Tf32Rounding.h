@@ -16,8 +16,8 @@
 
 namespace tileiras::to_llvm {
 
-/// An f32 as the nearest tf32, ties to even or away from zero, or as the next
-/// towards zero: by the instruction for it, where the target has one.
+/// Rounds an f32 to the nearest tf32, ties to even or away from zero, or
+/// towards zero: by the instruction, if the target has one.
 mlir::Value roundToTf32(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value value, mlir::nv_tileaa::RoundingMode mode,
                         const TargetInfo &target);

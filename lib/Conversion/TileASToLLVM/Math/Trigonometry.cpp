@@ -1,4 +1,4 @@
-//===- Trigonometry.cpp - sin and cos of f32 -*- C++ -*-===//
+//===- Trigonometry.cpp - sin and cos of f32 ------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,7 +20,7 @@ namespace tileiras::to_llvm {
 namespace {
 
 constexpr StringLiteral kReduction = "__tileiras_reduce_angle";
-/// Up to here 24 bits of pi/2 times n and the magic sum are exact.
+/// Up to this number, 24 bits of pi/2 times n and the magic sum are exact.
 constexpr float kMaxProduct = 105615.0f;
 /// 1.5 * 2^23: the unit in the last place is 1.
 constexpr double kMagic = 0x1.8p+23;
@@ -38,7 +38,7 @@ class Reduction : ScalarArithmetic {
 public:
   using ScalarArithmetic::ScalarArithmetic;
 
-  /// Blocks: what is small, what is large, and the result of either.
+  /// The blocks are: small operands, large ones, and the result of either.
   void writeBody(LLVM::LLVMFuncOp function) {
     Block *entry = function.addEntryBlock(builder);
     Region &body = function.getBody();
@@ -60,7 +60,8 @@ public:
   }
 
 private:
-  /// Finite, and beyond what products reduce: one comparison of bits.
+  /// Finite numbers beyond the range of the first reduction are found by one
+  /// comparison of bits.
   Value isLarge(Value magnitude) {
     uint32_t first = llvm::bit_cast<uint32_t>(kMaxProduct) + 1;
     constexpr uint32_t infinity = 0x7f800000;
@@ -79,13 +80,14 @@ private:
   }
 
   Angle reduceLarge(Value magnitude) {
-    // How many bits of 2/pi are left out: those of the exponent beyond 16.
+    // The number of bits of 2/pi that are skipped: those of the exponent beyond
+    // 16.
     Value left = make<LLVM::SubOp>(make<LLVM::LShrOp>(magnitude, word(23)),
                                    word(127 + 16));
     std::array<Value, 3> window = getWindow(left);
     Value mantissa = make<LLVM::OrOp>(
         make<LLVM::AndOp>(magnitude, word(0x7fffff)), word(0x800000));
-    // The upper 64 of the lowest 96 bits of the product.
+    // Compute the upper 64 of the lowest 96 bits of the product.
     Value low = multiply(mantissa, window[2]);
     Value product = make<LLVM::AddOp>(multiply(mantissa, window[1]),
                                       make<LLVM::LShrOp>(low, wide(32)));
@@ -94,7 +96,7 @@ private:
     Value rounded = make<LLVM::AddOp>(product, wide(uint64_t(1) << 61));
     Value quarters =
         cast<LLVM::TruncOp>(i32(), make<LLVM::LShrOp>(rounded, wide(62)));
-    // What is left is a signed fraction of a quarter turn, in units of 2^-64.
+    // The rest is a signed fraction of a quarter turn, in units of 2^-64.
     Type f64 = builder.getF64Type();
     Value fraction =
         cast<LLVM::SIToFPOp>(f64, make<LLVM::ShlOp>(product, wide(2)));
@@ -104,8 +106,8 @@ private:
             quarters};
   }
 
-  /// 96 bits of 2/pi, the highest first, without the first `left` ones of 9
-  /// zeros and 2/pi.
+  /// Returns 96 bits of 2/pi, the highest first, after skipping the first
+  /// `left` bits of 9 zeros and 2/pi.
   std::array<Value, 3> getWindow(Value left) {
     constexpr uint32_t kTwoOverPi[] = {0x00517cc1, 0xb727220a, 0x94fe13ab,
                                        0xe8fa9a6e, 0xe06db14a, 0xcc9e21c8,
@@ -154,14 +156,13 @@ LLVM::LLVMFuncOp getReduction(gpu::GPUModuleOp module) {
 // Polynomials
 //===----------------------------------------------------------------------===//
 
-/// The coefficients are ours: least deviation, in units of the result, for
-/// |r| <= pi/4, then rounded to f32.
+/// The coefficients are our own: they minimise the largest error, in units of
+/// the result, for |r| <= pi/4, and are then rounded to f32.
 class Polynomials : ScalarArithmetic {
 public:
   using ScalarArithmetic::ScalarArithmetic;
 
-  /// The deviation is 2^-28. A product that is added to +0 keeps -0 what it
-  /// is.
+  /// The error is 2^-28. A product that is added to +0 keeps -0 unchanged.
   Value sin(Value r) {
     Value square = mul(r, r);
     Value sum =
@@ -169,13 +170,14 @@ public:
     return fma(sum, fma(r, square, real(0)), r);
   }
 
-  /// The deviation is 2^-33.
+  /// The error is 2^-33.
   Value cos(Value r) {
     return polynomial(
         mul(r, r), {0x1.99e6d2p-16, -0x1.6c0c24p-10, 0x1.55554ap-5, -0.5, 1});
   }
 
-  /// The deviation is 2^-28. Of odd numbers of quarter turns it is -1/tan r.
+  /// The error is 2^-28. For odd numbers of quarter turns the result is -1/tan
+  /// r.
   Value tan(Angle angle) {
     Value r = angle.rest, square = mul(r, r);
     Value sum = polynomial(square, {0x1.001826p-8, 0x1.174e3p-10, 0x1.4931acp-7,
@@ -187,7 +189,8 @@ public:
     return select(test(angle.quarters, 1), odd, even);
   }
 
-  /// Of odd numbers of quarter turns cos, of others sin; from two on, minus.
+  /// Returns cos for odd numbers of quarter turns, sin for others, negated from
+  /// two on.
   Value turn(Angle angle, Value quarters) {
     Value value = select(test(quarters, 1), cos(angle.rest), sin(angle.rest));
     Value sign = make<LLVM::AndOp>(make<LLVM::ShlOp>(quarters, word(30)),

@@ -28,12 +28,13 @@ constexpr double kHigh = 0x1.921fb54442d18p+0, kMiddle = 0x1.1a62633145c07p-54,
 /// 1.5 * 2^52: the unit in the last place is 1.
 constexpr double kMagic = 0x1.8p+52;
 
-/// An angle within pi/4 of n quarter turns, and what `rest` lacks.
+/// An angle within pi/4 of n quarter turns; `lack` is the rounding error of
+/// `rest`.
 struct Angle {
   Value rest, lack, quarters;
 };
 
-/// What both ways of reduction and the polynomials are written with.
+/// Operations that both reductions and the polynomials use.
 class Arithmetic : public ScalarArithmetic {
 public:
   Arithmetic(OpBuilder &builder, Location loc)
@@ -55,7 +56,7 @@ class Reduction : Arithmetic {
 public:
   using Arithmetic::Arithmetic;
 
-  /// Blocks: what is small, what is large, and the result of either.
+  /// The blocks are: small operands, large ones, and the result of either.
   void writeBody(LLVM::LLVMFuncOp function) {
     Location loc = builder.getLoc();
     Block *entry = function.addEntryBlock(builder);
@@ -78,7 +79,7 @@ public:
   }
 
 private:
-  /// Finite, and 2^30 or more: one comparison of the upper bits.
+  /// Finite numbers from 2^30 on are found by one comparison of the upper bits.
   Value isLarge(Value x) {
     Value upper = narrow(make<LLVM::LShrOp>(wideBits(x), wide(32)));
     constexpr uint32_t first = 0x41d00000, infinity = 0x7ff00000;
@@ -106,7 +107,7 @@ private:
     Value mantissa = make<LLVM::OrOp>(
         make<LLVM::AndOp>(magnitude, wide((uint64_t(1) << 52) - 1)),
         wide(uint64_t(1) << 52));
-    // How many bits of the table are left out.
+    // The number of bits of the table that are skipped.
     Value left = make<LLVM::SubOp>(make<LLVM::LShrOp>(magnitude, wide(52)),
                                    wide(1023 + 52 + 2 - kTwoOverPiZeros));
     Value product = multiply(mantissa, getWindow(left));
@@ -121,7 +122,8 @@ private:
     return {rest, lack, quarters};
   }
 
-  /// 192 bits of the table, the highest first, without the first `left`.
+  /// Returns 192 bits of the table, the highest first, after skipping the first
+  /// `left`.
   std::array<Value, 3> getWindow(Value left) {
     Type pointer =
         LLVM::LLVMPointerType::get(builder.getContext(), kConstantSpace);
@@ -150,7 +152,7 @@ private:
     return lowerHalf(make<LLVM::LShrOp>(x, bitCount(64)));
   }
 
-  /// The highest 128 of the lowest 192 bits of the product.
+  /// Returns the highest 128 of the lowest 192 bits of the product.
   Value multiply(Value mantissa, std::array<Value, 3> window) {
     Value m = widest(mantissa);
     Value low = make<LLVM::MulOp>(m, widest(window[2]));
@@ -161,9 +163,9 @@ private:
                              make<LLVM::ShlOp>(widest(high), bitCount(64)));
   }
 
-  /// The fraction of `turns`, a signed one of a quarter turn, as an angle: its
-  /// first 64 bits that count as 53 and 11, times pi/2. It has less than 62
-  /// leading zeros.
+  /// Converts the fraction of `turns`, a signed one of a quarter turn, to an
+  /// angle: its first 64 significant bits, as 53 and 11, times pi/2. It has
+  /// less than 62 leading zeros.
   std::pair<Value, Value> toAngle(Value turns, Value sign) {
     Value fraction = make<LLVM::ShlOp>(turns, bitCount(2));
     Value minus = make<LLVM::AShrOp>(fraction, bitCount(127));
@@ -208,18 +210,18 @@ LLVM::LLVMFuncOp getReduction(gpu::GPUModuleOp module) {
 // Polynomials
 //===----------------------------------------------------------------------===//
 
-/// A number and what it lacks.
+/// A number and its rounding error.
 struct Pair {
   Value value, lack;
 };
 
-/// The coefficients are ours: least deviation, in units of the result, for
-/// |r| <= pi/4, then rounded to f64.
+/// The coefficients are our own: they minimise the largest error, in units of
+/// the result, for |r| <= pi/4, and are then rounded to f64.
 class Polynomials : Arithmetic {
 public:
   using Arithmetic::Arithmetic;
 
-  /// The deviation is 2^-56.
+  /// The error is 2^-56.
   Pair sin(Angle angle) {
     Value r = angle.rest, square = mul(r, r);
     Value p = polynomial(square, {0x1.5e11ba5d3633ap-33, -0x1.ae60217812a39p-26,
@@ -228,7 +230,7 @@ public:
     return sum(r, fma(p, mul(r, square), angle.lack));
   }
 
-  /// The deviation is 2^-61.
+  /// The error is 2^-61.
   Pair cos(Angle angle) {
     Value r = angle.rest, square = mul(r, r);
     Value p = polynomial(square,
@@ -238,7 +240,8 @@ public:
     return sum(real(1), fma(p, square, negate(mul(r, angle.lack))));
   }
 
-  /// Of odd numbers of quarter turns cos, of others sin; from two on, minus.
+  /// Returns cos for odd numbers of quarter turns, sin for others, negated from
+  /// two on.
   Value turn(Angle angle, unsigned more) {
     Value quarters = make<LLVM::AddOp>(angle.quarters, word(more));
     Value value = select(test(quarters, 1), cos(angle).value,
@@ -248,7 +251,7 @@ public:
     return fromWideBits(make<LLVM::XOrOp>(wideBits(value), sign));
   }
 
-  /// sin / cos, or -cos / sin.
+  /// Returns sin / cos, or -cos / sin.
   Value tan(Angle angle) {
     Pair s = sin(angle), c = cos(angle);
     Value isOdd = test(angle.quarters, 1);
@@ -263,13 +266,13 @@ public:
   }
 
 private:
-  /// a is larger than b.
+  /// a| is larger than |b|.
   Pair sum(Value a, Value b) {
     Value value = add(a, b);
     return {value, sub(b, sub(value, a))};
   }
 
-  /// -0 is its own sin and tan; it is the only angle without a rest, with +0.
+  /// -0 is its own sin and tan; only the rests of zeros are 0.
   Value keepZero(Angle angle, Value value) {
     return select(compare(LLVM::FCmpPredicate::oeq, angle.rest, 0), angle.rest,
                   value);

@@ -6,21 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As for f32 (Trigonometry.h), x = n pi/2 + r + s, where s is what r lacks:
-// half a unit in the last place of r would be doubled in a tangent.
+// As for f32 (Trigonometry.h), x = n pi/2 + r + s, where s is the rounding
+// error of r: half a unit in the last place of r would be doubled in a tangent.
 //
 // Below 2^30, x - n P is exact for P, pi/2 in f64: it is a multiple of 2^-52
-// below 1. The product of n and the next part of pi/2 is taken with its own
-// rounding error, that with a third part goes to s alone. Numbers of f64 come
-// as near as 2^-61 to multiples of pi/2, where r is small by itself.
+// below 1. The product of n and the next part of pi/2 is computed with its
+// rounding error, the product with a third part is added to s alone. Numbers of
+// f64 are as near as 2^-61 to multiples of pi/2, where r is small by itself.
 //
-// Beyond, x = m 2^e with m of 53 bits, and x * 2/pi modulo 4 is that of m and
-// the 192 bits of 2/pi from the first on whose products are no multiples of 4.
-// The lowest 192 bits of the product have n in the two highest. Of the rest the
-// first 128 are enough: 61 may be zeros, and 67 are left. They lie in a table.
+// Beyond, x = m 2^e with m of 53 bits, and x * 2/pi modulo 4 is the product of
+// m and 192 bits of 2/pi, starting at the first bit whose product is no
+// multiple of 4. The lowest 192 bits of the product have n in the two highest.
+// The next 128 are enough: 61 of them may be zeros, and 67 are left. The bits
+// of 2/pi are in a table.
 //
-// tan is a quotient of sin and cos, each with what it lacks; one step of
-// Newton's division on what is left of the quotient makes up for all.
+// tan is the quotient of sin and cos, each with its rounding error; one
+// iteration of Newton's division on the remainder of the quotient corrects for
+// all of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +33,7 @@
 
 namespace tileiras::to_llvm {
 
-/// emitTrigonometric for an f64.
+/// Does the same as emitTrigonometric for an f64.
 mlir::Value emitTrigonometric64(mlir::OpBuilder &builder, mlir::Location loc,
                                 mlir::gpu::GPUModuleOp module,
                                 Trigonometric function, mlir::Value x);

@@ -14,7 +14,7 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
-/// kTwoOverPiZeros zeros and the first 1,184 bits.
+/// The words have kTwoOverPiZeros zeros and the first 1,184 bits.
 constexpr uint64_t kWords[] = {
     0x00000000a2f9836e, 0x4e441529fc2757d1, 0xf534ddc0db629599,
     0x3c439041fe5163ab, 0xdebbc561b7246e3a, 0x424dd2e006492eea,

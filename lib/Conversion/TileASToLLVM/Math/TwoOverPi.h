@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For angles of f64 that are too large for products with parts of pi/2.
+// The table is for angles of f64 that are too large for products with parts of
+// pi/2.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +20,12 @@ namespace tileiras::to_llvm {
 
 /// The symbol of the table: words of 64 bits, the highest first.
 inline constexpr llvm::StringLiteral kTwoOverPi = "__tileiras_two_over_pi";
-/// How many zeros stand before the first bit.
+/// The number of zeros before the first bit.
 inline constexpr unsigned kTwoOverPiZeros = 32;
-/// Where it lies: .const (PTX ISA, "State Spaces").
+/// The address space of the table: .const (PTX ISA, "State Spaces").
 inline constexpr unsigned kConstantSpace = 4;
 
-/// Makes the table where `module` has none.
+/// Creates the table if `module` has none.
 void createTwoOverPi(mlir::gpu::GPUModuleOp module);
 
 } // namespace tileiras::to_llvm
