@@ -1,4 +1,4 @@
-//===- ConstantToLLVM.cpp - Literal tiles -*- C++ -*-===//
+//===- ConstantToLLVM.cpp - Literal tiles ---------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A splat is one scalar in all registers. Any other literal is a table in
-// global memory, from which each thread reads what it holds.
+// global memory, from which each thread reads its elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,31 +29,31 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// `value` as an attribute of the converted element type.
+/// Returns `value` as an attribute of the converted element type.
 TypedAttr convertScalar(Attribute value, Type type) {
   auto asFloat = dyn_cast<FloatAttr>(value);
   if (!asFloat)
     return IntegerAttr::get(type, cast<IntegerAttr>(value).getValue());
-  APFloat number = asFloat.getValue();
+  APFloat scalar = asFloat.getValue();
   if (auto floatType = dyn_cast<FloatType>(type)) {
     bool exact;
-    number.convert(floatType.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+    scalar.convert(floatType.getFloatSemantics(), APFloat::rmNearestTiesToEven,
                    &exact);
-    return FloatAttr::get(floatType, number);
+    return FloatAttr::get(floatType, scalar);
   }
   return IntegerAttr::get(
-      type, number.bitcastToAPInt().zext(type.getIntOrFloatBitWidth()));
+      type, scalar.bitcastToAPInt().zext(type.getIntOrFloatBitWidth()));
 }
 
 struct ConstantLowering : ConvertOpToLLVMPattern<arith::ConstantOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
-  /// The table of a literal; equal literals share one.
+  /// Returns the table of a literal; equal literals share one.
   LLVM::GlobalOp getTable(DenseElementsAttr literal, Type element,
                           Operation *op,
                           ConversionPatternRewriter &rewriter) const {
     SmallVector<Attribute> values;
-    // In memory a bool is a byte, and what has 4 bits.
+    // In memory, bools and elements of 4 bits occupy a byte.
     bool isByte = element.getIntOrFloatBitWidth() < 8;
     Type stored = isByte ? rewriter.getI8Type() : element;
     for (Attribute value : literal.getValues<Attribute>()) {
@@ -106,7 +106,8 @@ struct ConstantLowering : ConvertOpToLLVMPattern<arith::ConstantOp> {
     return success();
   }
 
-  /// A scalar of a float type that LLVM lacks; others are upstream's.
+  /// Converts a scalar of a float type that LLVM lacks; upstream's patterns
+  /// convert others.
   LogicalResult
   convertScalarConstant(arith::ConstantOp op,
                         ConversionPatternRewriter &rewriter) const {
@@ -147,7 +148,7 @@ struct ConstantLowering : ConvertOpToLLVMPattern<arith::ConstantOp> {
 
 void populateConstantPatterns(const TileTypeConverter &converter,
                               RewritePatternSet &patterns) {
-  // Before the element-wise patterns.
+  // The benefit puts it before the element-wise patterns.
   patterns.add<ConstantLowering>(converter, PatternBenefit(2));
 }
 

@@ -1,4 +1,4 @@
-//===- ConversionTarget.cpp - What is legal in bodies, by phase -*- C++ -*-===//
+//===- ConversionTarget.cpp - Legal operations, by phase ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -29,7 +29,7 @@ using namespace mlir::nv_tileas;
 
 namespace tileiras {
 
-/// Dialects that no phase before the last has to touch.
+/// Adds the dialects that no phase before the last has to convert.
 static void addLegalDialects(ConversionTarget &target) {
   target.addLegalDialect<arith::ArithDialect, gpu::GPUDialect,
                          NVVM::NVVMDialect, scf::SCFDialect, cute::CuteDialect,
@@ -39,8 +39,8 @@ static void addLegalDialects(ConversionTarget &target) {
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
 }
 
-/// The operations of pipelines and orders, whose states and barrier objects
-/// phase 6 makes, and the ends of their regions.
+/// Returns the operations of pipelines and orders, whose states and barrier
+/// objects phase 6 creates, and the terminators of their regions.
 static SmallVector<OperationName> pipelineOperations(MLIRContext &context) {
   SmallVector<OperationName> names;
   for (RegisteredOperationName name : context.getRegisteredOperations())
@@ -52,7 +52,7 @@ static SmallVector<OperationName> pipelineOperations(MLIRContext &context) {
 
 ConversionTarget getBodyTarget(const TypeConverter &converter,
                                MLIRContext &context, BodyPhase phase) {
-  // Indices wait for phase 7, which knows their width.
+  // Indices are converted in phase 7, which knows their width.
   auto hasLLVMTypes = [&converter](Operation *op) {
     auto isLLVM = [&](Type type) {
       return isa<IndexType>(type) || converter.isLegal(type);
@@ -66,7 +66,7 @@ ConversionTarget getBodyTarget(const TypeConverter &converter,
 
   target.addDynamicallyLegalOp<AllocTensorOp, ConvertLayoutOp, LoadOp, StoreOp>(
       hasLLVMTypes);
-  // Of other tools: there is no such operation here.
+  // The operation belongs to other tools: this compiler doesn't define it.
   target.addDynamicallyLegalOp(OperationName("nv_tileaa.plugin", &context),
                                hasLLVMTypes);
   target.addDynamicallyLegalOp<debuginfo::ValueOp>([](debuginfo::ValueOp op) {

@@ -1,8 +1,15 @@
-//===- DebugToLLVM.cpp - Printing, assertions, globals, fences ----------===//
+//===- DebugToLLVM.cpp - Printing, assertions, globals, fences ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// print and assert become calls of the driver's functions (DeviceRuntime.h),
+// globals of Tile IR those of LLVM, and fences and grid dependencies
+// instructions. A failed assertion prints one line for each element that is
+// false, with its position in the tile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,12 +61,12 @@ struct PrintLowering : ConvertOpToLLVMPattern<nv_tileaa::PrintOp> {
 // assert
 //===----------------------------------------------------------------------===//
 
-/// Where in the source an operation comes from; the innermost call.
-struct Place {
+/// The source location of an operation; that of the innermost call.
+struct SourceLocation {
   std::string file = "(unknown)";
   unsigned line = 0;
 
-  explicit Place(Location loc) {
+  explicit SourceLocation(Location loc) {
     if (auto known = loc->findInstanceOf<FileLineColLoc>()) {
       file = known.getFilename().str();
       line = known.getLine();
@@ -67,7 +74,7 @@ struct Place {
   }
 };
 
-/// Text as a format that prints it.
+/// Returns text as a format that prints it.
 std::string escape(StringRef text) {
   std::string format;
   for (char character : text)
@@ -105,10 +112,11 @@ private:
     return LLVM::XOrOp::create(builder, loc, condition, one);
   }
 
-  /// One line for each false element of the thread, then the end.
+  /// Prints a line for each false element of the thread, and then ends the
+  /// grid.
   static void report(OpBuilder &builder, Location loc, nv_tileaa::AssertOp op,
                      ArrayRef<Value> holds) {
-    Place place(op.getLoc());
+    SourceLocation source(op.getLoc());
     auto tile = dyn_cast<RankedTensorType>(op.getCondition().getType());
     SmallVector<Value> block = {
         NVVM::BlockIdXOp::create(builder, loc, builder.getI32Type()),
@@ -118,11 +126,11 @@ private:
     for (int64_t dim = 0; tile && dim < tile.getRank(); ++dim)
       coordinates.push_back(RegisterIndex::coordinate(
           builder, loc, getLayout(tile), dim, getThreadIndex(builder, loc)));
-    SmallVector<StringRef> numbers(coordinates.size(), "%d");
-    std::string format = escape(place.file) + ":" + std::to_string(place.line) +
-                         ": tile block: [%d, %d, %d], position: [" +
-                         llvm::join(numbers, ", ") +
-                         "]: " + escape(op.getMessage()) + "\n";
+    SmallVector<StringRef> conversions(coordinates.size(), "%d");
+    std::string format =
+        escape(source.file) + ":" + std::to_string(source.line) +
+        ": tile block: [%d, %d, %d], position: [" +
+        llvm::join(conversions, ", ") + "]: " + escape(op.getMessage()) + "\n";
     for (auto [reg, holdsHere] : llvm::enumerate(holds)) {
       Value fails = negate(builder, loc, holdsHere);
       createIf(builder, loc, fails, [&](OpBuilder &inside, Location at) {
@@ -133,7 +141,7 @@ private:
       });
     }
     auto function = op->getParentOfType<FunctionOpInterface>();
-    emitAssertFail(builder, loc, op.getMessage(), place.file, place.line,
+    emitAssertFail(builder, loc, op.getMessage(), source.file, source.line,
                    function.getName());
   }
 };
@@ -168,7 +176,8 @@ struct FenceAliasLowering : ConvertOpToLLVMPattern<nv_tileaa::FenceAliasOp> {
   }
 };
 
-/// Below sm_90 a grid starts when those before have ended.
+/// Below sm_90 a grid starts after its predecessors have ended, so the
+/// operations have no effect.
 template <typename OpTy, NVVM::GridDepActionKind Kind>
 struct GridDependencyLowering : ConvertOpToLLVMPattern<OpTy> {
   GridDependencyLowering(const LLVMTypeConverter &converter,

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A debuginfo.value goes on with the registers that hold its operand, and with
-// the layout that says which elements those are. What it says of it stays as it
-// is, for convert-debuginfo-to-llvm.
+// A debuginfo.value gets the registers that hold its operand, and the layout
+// that maps these to elements. Its other attributes remain for
+// convert-debuginfo-to-llvm.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-struct DescriptionLowering : ConvertOpToLLVMPattern<debuginfo::ValueOp> {
+struct DebugValueLowering : ConvertOpToLLVMPattern<debuginfo::ValueOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
@@ -45,7 +45,8 @@ struct DescriptionLowering : ConvertOpToLLVMPattern<debuginfo::ValueOp> {
   }
 
 private:
-  /// What its type becomes only later, as pipelines do, is for the compiler.
+  /// A value whose type is converted in a later phase, as those of pipelines
+  /// are, becomes a placeholder, since only the compiler uses it.
   static Value makePlaceholder(debuginfo::ValueOp op, OpBuilder &builder) {
     std::string reason;
     llvm::raw_string_ostream(reason) << "no registers hold a value of type '"
@@ -57,9 +58,9 @@ private:
 
 } // namespace
 
-void populateDescriptionPatterns(const TileTypeConverter &converter,
-                                 RewritePatternSet &patterns) {
-  patterns.add<DescriptionLowering>(converter);
+void populateDebugValuePatterns(const TileTypeConverter &converter,
+                                RewritePatternSet &patterns) {
+  patterns.add<DebugValueLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

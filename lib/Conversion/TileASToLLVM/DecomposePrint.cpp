@@ -6,14 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// print "a %d b %f\n", %n, %tile  becomes
+// One print of several operands
+//
+//   print "a %d b %f\n", %n, %tile
+//
+// becomes several prints:
 //
 //   print "a %d b ", %n
 //   print "%f", %tile
 //   print "\n"
 //
-// A tile is printed by all threads, numbers and text by one. The conversions
-// get the length of what they convert.
+// A tile is printed by all threads, scalars and text by one. Conversions get
+// the length modifiers of their operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +34,8 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// What the conversion takes; empty for one that nothing can be printed by.
+/// Returns the kind of operand that the conversion expects; empty for a
+/// conversion that prints no value.
 StringRef getExpected(const PrintPiece &piece) {
   if (piece.isInteger())
     return "an integer";
@@ -58,7 +63,7 @@ LogicalResult check(PrintOp op, const PrintPiece &piece, Value value) {
     return op.emitOpError("fails to decompose print ops: expected ")
            << expected << " for the conversion '" << piece.conversion
            << "', got " << element;
-  // All warps meet between the turns of threads.
+  // Threads print one after the other, with CTA barriers in between.
   auto agents = nv_tileas::getEnclosingAgents(op);
   if (isa<RankedTensorType>(value.getType()) && agents &&
       agents->warpsPerAgent != 1)
@@ -86,7 +91,7 @@ public:
           getConversion(piece, getElementTypeOrSelf(value));
       if (!isa<RankedTensorType>(value.getType())) {
         text += conversion;
-        numbers.push_back(value);
+        scalars.push_back(value);
         continue;
       }
       flush();
@@ -104,9 +109,9 @@ public:
 private:
   void flush() {
     if (!text.empty())
-      create(text, numbers);
+      create(text, scalars);
     text.clear();
-    numbers.clear();
+    scalars.clear();
   }
 
   void create(StringRef format, ValueRange args) {
@@ -118,7 +123,7 @@ private:
   OpBuilder builder;
   Value token;
   std::string text;
-  SmallVector<Value> numbers;
+  SmallVector<Value> scalars;
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-//===- DeviceRuntime.cpp - Calls of what every driver links -*- C++ -*-===//
+//===- DeviceRuntime.cpp - Functions that every driver links --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -22,7 +22,8 @@ static gpu::GPUModuleOp getModule(OpBuilder &builder) {
       ->getParentOfType<gpu::GPUModuleOp>();
 }
 
-/// The address of a text with a zero behind it; equal texts are one.
+/// Returns the address of a text that ends with a zero; equal texts share one
+/// global.
 static Value getText(OpBuilder &builder, Location loc, StringRef text) {
   constexpr StringLiteral kPrefix = "tile_text_";
   gpu::GPUModuleOp module = getModule(builder);
@@ -54,7 +55,7 @@ static Value getText(OpBuilder &builder, Location loc, StringRef text) {
       builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), address);
 }
 
-/// The place of a call would be one in the function that calls.
+/// The function gets no location: that of a call would be one in the caller.
 static LLVM::LLVMFuncOp getFunction(OpBuilder &builder, StringRef name,
                                     LLVM::LLVMFunctionType type) {
   gpu::GPUModuleOp module = getModule(builder);
@@ -65,9 +66,9 @@ static LLVM::LLVMFuncOp getFunction(OpBuilder &builder, StringRef name,
   return LLVM::LLVMFuncOp::create(builder, builder.getUnknownLoc(), name, type);
 }
 
-/// Local memory with the values one behind the other, each where its size
-/// divides the address. It is taken at the function's begin: taken in a loop,
-/// there would be more of it in each step.
+/// Returns local memory with the values one after the other, aligned to their
+/// sizes. It is allocated at the function's entry: an alloca in a loop would
+/// allocate more in each iteration.
 static Value storeArguments(OpBuilder &builder, Location loc,
                             ValueRange values) {
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
@@ -82,7 +83,7 @@ static Value storeArguments(OpBuilder &builder, Location loc,
     offsets.push_back(llvm::alignTo(end, bytes));
     end = offsets.back() + bytes;
   }
-  Value place;
+  Value memory;
   {
     OpBuilder::InsertionGuard guard(builder);
     auto function = builder.getInsertionBlock()
@@ -94,16 +95,16 @@ static Value storeArguments(OpBuilder &builder, Location loc,
     builder.setInsertionPointToStart(&function.getFunctionBody().front());
     Value words = LLVM::ConstantOp::create(
         builder, loc, builder.getI32IntegerAttr(llvm::divideCeil(end, 8)));
-    place = LLVM::AllocaOp::create(builder, loc, pointer, builder.getI64Type(),
-                                   words, /*alignment=*/8);
+    memory = LLVM::AllocaOp::create(builder, loc, pointer, builder.getI64Type(),
+                                    words, /*alignment=*/8);
   }
   for (auto [value, offset] : llvm::zip_equal(values, offsets)) {
     Value address =
-        LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), place,
+        LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), memory,
                             ArrayRef<LLVM::GEPArg>{int32_t(offset)});
     LLVM::StoreOp::create(builder, loc, value, address);
   }
-  return place;
+  return memory;
 }
 
 void emitPrintf(OpBuilder &builder, Location loc, StringRef format,

@@ -1,4 +1,4 @@
-//===- DeviceRuntime.h - Calls of what every driver links -*- C++ -*-===//
+//===- DeviceRuntime.h - Functions that every driver links ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CUDA C++ Programming Guide, "Formatted Output" and "Assertion": vprintf takes
-// a format and the address of its arguments, which lie there as in a C struct;
-// __assertfail reports where an assertion failed, and ends the grid. "Dynamic
-// Global Memory Allocation and Operations": malloc takes memory from a heap of
-// the device, and gives null where there is none left.
+// CUDA C++ Programming Guide, "Formatted Output" and "Assertion": vprintf has
+// as operands a format and the address of its arguments, which are laid out as
+// in a C struct; __assertfail reports the location of a failed assertion, and
+// ends the grid. "Dynamic Global Memory Allocation and Operations": malloc
+// allocates memory on a heap of the device, and returns null if there is none
+// left.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,8 @@
 
 namespace tileiras::to_llvm {
 
-/// `values` are numbers or pointers as the format's conversions take them: of
-/// 32 or 64 bits, floats as f64.
+/// `values` are numbers or pointers of the types that the format's conversions
+/// require: of 32 or 64 bits, floats as f64.
 void emitPrintf(mlir::OpBuilder &builder, mlir::Location loc,
                 llvm::StringRef format, mlir::ValueRange values);
 
@@ -30,7 +31,8 @@ void emitAssertFail(mlir::OpBuilder &builder, mlir::Location loc,
                     llvm::StringRef message, llvm::StringRef file,
                     unsigned line, llvm::StringRef function);
 
-/// The address, in the generic space, of so many bytes (i64) of the heap.
+/// Allocates `bytes` (i64) on the heap; returns the address, in the generic
+/// space.
 mlir::Value emitMalloc(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value bytes);
 void emitFree(mlir::OpBuilder &builder, mlir::Location loc,

@@ -1,4 +1,4 @@
-//===- GPUToLLVM.cpp - Operations of the dialect gpu ------------*- C++ -*-===//
+//===- GPUToLLVM.cpp - Operations of the gpu dialect ----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tile IR makes none. Code written by hand may ask for the number of its thread
-// or block with them, exchange registers and meet; MLIR's own patterns make
-// operations of nvvm of these.
+// No operation of Tile IR becomes one of gpu. Code written by hand may use them
+// for the index of its thread or block, for shuffles and for barriers; MLIR's
+// own patterns convert them to nvvm.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- MarkForReuse.cpp - What is marked for reuse ------------------------===//
+//===- MarkForReuse.cpp - Operations marked for reuse ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

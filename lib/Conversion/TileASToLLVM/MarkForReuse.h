@@ -1,4 +1,4 @@
-//===- MarkForReuse.h - What is marked for reuse ----------------*- C++ -*-===//
+//===- MarkForReuse.h - Operations marked for reuse -------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// nv_tileaa.mark_for_reuse on an operation says to schedulers that what it
-// makes is used again. The mark has to reach LLVM, but no pattern knows of it.
-// Every pattern gives what it makes the location of what it replaces, so that
-// is where the mark is while bodies are converted.
+// nv_tileaa.mark_for_reuse on an operation tells schedulers that its result is
+// used again. The mark has to reach LLVM, but no pattern propagates it. Every
+// pattern gives the operations that it creates the location of the operation
+// that it replaces, so the location holds the mark while bodies are converted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,11 @@
 
 namespace tileiras::to_llvm {
 
-/// Moves the marks of operations in `root` to their locations; says whether
+/// Moves the marks of operations in `root` to their locations; returns whether
 /// there are any.
 bool moveMarksToLocations(mlir::Operation *root);
 
-/// Moves them back, to all that the marked operations have become.
+/// Moves them back, to all operations that the marked ones were lowered to.
 void moveMarksToOperations(mlir::Operation *root);
 
 } // namespace tileiras::to_llvm

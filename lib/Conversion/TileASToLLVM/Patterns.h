@@ -1,4 +1,4 @@
-//===- Patterns.h - The pieces of convert-nv-tileas-to-llvm -*- C++ -*-===//
+//===- Patterns.h - The pieces of convert-nv-tileas-to-llvm -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -56,25 +56,26 @@ void populateAsyncCopyPatterns(const TileTypeConverter &converter,
                                mlir::RewritePatternSet &patterns);
 void populateCopyPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
-void populateTensorCopyPatterns(const TileTypeConverter &converter,
-                                mlir::RewritePatternSet &patterns);
+void populateTmaPatterns(const TileTypeConverter &converter,
+                         mlir::RewritePatternSet &patterns);
 void populateDotPatterns(const TileTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
-/// Removes fences where the same threads come to another one in time.
-void removeCoveredFences(mlir::Operation *root);
+/// Removes fences where the same threads execute another one in time.
+void eliminateRedundantFences(mlir::Operation *root);
 
-/// Steps of the thread that is elected where they stand share an election.
-void joinElections(mlir::Operation *root);
+/// Operations of an elected thread share one elect.sync where they are
+/// adjacent.
+void mergeElectSync(mlir::Operation *root);
 
-void populateTensorMemoryPatterns(const TileTypeConverter &converter,
-                                  mlir::RewritePatternSet &patterns);
-void populateTensorProductPatterns(const TileTypeConverter &converter,
-                                   mlir::RewritePatternSet &patterns);
+void populateTmemPatterns(const TileTypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+void populateTcgen05MmaPatterns(const TileTypeConverter &converter,
+                                mlir::RewritePatternSet &patterns);
 void populateFuturePatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 
-void populateDescriptionPatterns(const TileTypeConverter &converter,
-                                 mlir::RewritePatternSet &patterns);
+void populateDebugValuePatterns(const TileTypeConverter &converter,
+                                mlir::RewritePatternSet &patterns);
 void populateBlockMemoryPatterns(const TileTypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 void populateLocalMemoryPatterns(const TileTypeConverter &converter,
@@ -83,18 +84,18 @@ void populateDebugPatterns(const TileTypeConverter &converter,
                            const TargetInfo &target,
                            mlir::RewritePatternSet &patterns);
 
-/// Captures and arguments of agents; their regions stay, since what is in them
-/// is converted as the code of agents.
+/// Captures and arguments of agents are converted; their regions are kept,
+/// since the operations in them are converted as the agent's code.
 void populateAgentTypePatterns(const mlir::TypeConverter &converter,
                                mlir::RewritePatternSet &patterns,
                                mlir::ConversionTarget &legality);
 
-// Phase 1: prints of one tile, or of numbers.
+// Phase 1: prints of one tile, or of scalars.
 llvm::LogicalResult decomposePrints(mlir::Operation *module);
 
-// Phase 6: pipelines become states and barrier objects, in cutlass; whole steps
-// of them several operations first.
-void populatePipelineStepPatterns(mlir::RewritePatternSet &patterns);
+// Phase 6: pipelines become states and barrier objects, in cutlass; produce_one
+// and consume_one are expanded first.
+void populatePipelineExpansionPatterns(mlir::RewritePatternSet &patterns);
 void populateOrderPatterns(const mlir::TypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
 llvm::LogicalResult convertPipelines(mlir::Operation *module,
@@ -104,12 +105,13 @@ llvm::LogicalResult convertPipelines(mlir::Operation *module,
 void populateAgentDispatchPatterns(const TargetInfo &target,
                                    mlir::RewritePatternSet &patterns);
 
-// Phase 5: what hand-written code says with the dialect gpu.
+// Phase 5: operations of the gpu dialect in hand-written code.
 llvm::LogicalResult
 convertGPUOperations(mlir::gpu::GPUModuleOp module,
                      const mlir::LLVMTypeConverter &converter);
 
-// Phase 7: scalar math. With `libraryFunctions` by the device library alone.
+// Phase 7: scalar math. With `libraryFunctions` all functions are calls of the
+// device library.
 void populateMathPatterns(const TileTypeConverter &converter,
                           bool libraryFunctions,
                           mlir::RewritePatternSet &patterns);

@@ -1,4 +1,4 @@
-//===- PdlFallback.cpp - Patterns that a module brings along ----*- C++ -*-===//
+//===- PdlFallback.cpp - PDL patterns in a module -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// MLIR lowers PDL when a set of patterns is frozen, and ends the process where
+// MLIR lowers PDL when a set of patterns is frozen, and ends the process if
 // that fails. So the lowering is tried before, on a copy.
 //
 //===----------------------------------------------------------------------===//
@@ -21,7 +21,8 @@ using namespace mlir;
 
 namespace tileiras::to_llvm {
 
-/// The name of the function in C++ that an operation of PDL calls, or null.
+/// Returns the name of the C++ function that an operation of PDL calls, or
+/// null.
 static StringAttr getNativeFunction(Operation *op) {
   if (!isa<pdl::ApplyNativeConstraintOp, pdl::ApplyNativeRewriteOp,
            pdl::RewriteOp>(op))
@@ -29,7 +30,8 @@ static StringAttr getNativeFunction(Operation *op) {
   return op->getAttrOfType<StringAttr>("name");
 }
 
-/// MLIR takes the names of native functions on trust. None is registered here.
+/// MLIR doesn't check that native functions are registered. None is registered
+/// here.
 static LogicalResult checkHasNoNativeFunctions(ModuleOp patterns) {
   WalkResult result = patterns.walk([](Operation *op) {
     StringAttr name = getNativeFunction(op);
@@ -58,7 +60,7 @@ LogicalResult takePdlPatterns(gpu::GPUModuleOp module,
     if (failed(tryToLower(nested)))
       return nested.emitError("failed to lower PDL pattern module to the PDL "
                               "Interpreter");
-    // No pattern of C++ has so little.
+    // No C++ pattern has a benefit that low.
     for (auto pattern : nested.getOps<pdl::PatternOp>())
       pattern.setBenefit(0);
     nested->remove();

@@ -1,4 +1,4 @@
-//===- PdlFallback.h - Patterns that a module brings along ------*- C++ -*-===//
+//===- PdlFallback.h - PDL patterns in a module -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -27,8 +27,8 @@
 
 namespace tileiras::to_llvm {
 
-/// Takes the modules of PDL patterns out of `module` and adds what is in them
-/// to `patterns`. Fails with a diagnostic if they can't be lowered.
+/// Removes the modules of PDL patterns from `module` and adds their patterns to
+/// `patterns`. Fails with a diagnostic if they can't be lowered.
 mlir::LogicalResult takePdlPatterns(mlir::gpu::GPUModuleOp module,
                                     mlir::RewritePatternSet &patterns);
 

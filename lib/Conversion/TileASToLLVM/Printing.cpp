@@ -25,15 +25,15 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// Elements that one call prints: 128 bytes of arguments.
+/// The number of elements that one call prints: 128 bytes of arguments.
 constexpr size_t kMaxArguments = 16;
 
-Value isZero(OpBuilder &builder, Location loc, Value number) {
-  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, number,
+Value isZero(OpBuilder &builder, Location loc, Value value) {
+  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, value,
                               i32Constant(builder, loc, 0));
 }
 
-/// What C passes to a function without a prototype. A truth value is 0 or 1.
+/// Applies the default argument promotions of C. A bool is 0 or 1.
 Value promote(OpBuilder &builder, Location loc, Value value, bool isSigned) {
   Type type = value.getType();
   if (isa<LLVM::LLVMPointerType>(type))
@@ -50,12 +50,13 @@ Value promote(OpBuilder &builder, Location loc, Value value, bool isSigned) {
   return LLVM::ZExtOp::create(builder, loc, builder.getI32Type(), value);
 }
 
-/// Collects what a thread prints of a tile, and prints it in few calls.
+/// Collects the elements of a tile that a thread prints, and prints them in few
+/// calls.
 class TilePrinter {
 public:
   TilePrinter(OpBuilder &builder, Location loc, StringRef conversion,
-              ArrayRef<int64_t> shape, Value turn)
-      : builder(builder), loc(loc), conversion(conversion), turn(turn) {
+              ArrayRef<int64_t> shape, Value holder)
+      : builder(builder), loc(loc), conversion(conversion), holder(holder) {
     int64_t size = 1;
     for (int64_t extent : llvm::reverse(shape))
       rows.push_back(size *= extent);
@@ -65,22 +66,22 @@ public:
   void print(ArrayRef<Value> registers) {
     int64_t count = registers.size();
     if (rows.back() > count)
-      createIf(builder, loc, isNotZero(turn), [](OpBuilder &in, Location at) {
+      createIf(builder, loc, isNotZero(holder), [](OpBuilder &in, Location at) {
         emitPrintf(in, at, ", ", {});
       });
     for (int64_t size : llvm::reverse(rows))
       if (size > count)
         printWhere(startsRow(size / count), "[");
-    for (auto [number, value] : llvm::enumerate(registers)) {
-      if (number != 0)
+    for (auto [index, value] : llvm::enumerate(registers)) {
+      if (index != 0)
         text += ", ";
       for (int64_t size : rows)
-        if (size <= count && number % size == 0)
+        if (size <= count && index % size == 0)
           text += "[";
       text += conversion;
       values.push_back(promote(builder, loc, value, isSigned));
       for (int64_t size : rows)
-        if (size <= count && (number + 1) % size == 0)
+        if (size <= count && (index + 1) % size == 0)
           text += "]";
       if (values.size() == kMaxArguments)
         flush();
@@ -105,21 +106,22 @@ private:
     });
   }
 
-  Value isNotZero(Value number) {
-    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, number,
+  Value isNotZero(Value value) {
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, value,
                                 i32Constant(builder, loc, 0));
   }
 
-  /// A row that `threads` threads hold starts with this one's elements.
+  /// Returns whether a row that `threads` threads hold starts with this
+  /// thread's elements.
   Value startsRow(int64_t threads) {
     return isZero(builder, loc,
-                  LLVM::AndOp::create(builder, loc, turn,
+                  LLVM::AndOp::create(builder, loc, holder,
                                       i32Constant(builder, loc, threads - 1)));
   }
   Value endsRow(int64_t threads) {
     Value last = i32Constant(builder, loc, threads - 1);
-    Value place = LLVM::AndOp::create(builder, loc, turn, last);
-    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, place,
+    Value position = LLVM::AndOp::create(builder, loc, holder, last);
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, position,
                                 last);
   }
 
@@ -127,8 +129,9 @@ private:
   Location loc;
   std::string conversion;
   bool isSigned;
-  Value turn;
-  /// Elements of a row along each dimension, the last dimension first.
+  Value holder;
+  /// The number of elements of a row along each dimension, the last dimension
+  /// first.
   SmallVector<int64_t> rows;
   std::string text;
   SmallVector<Value> values;
@@ -150,21 +153,21 @@ void printTile(OpBuilder &builder, nv_tileaa::PrintOp op, Value tile) {
   auto type = cast<RankedTensorType>(op.getArgs().front().getType());
   SmallVector<Value> registers = unpackRegisters(builder, loc, tile);
   int64_t holders = type.getNumElements() / int64_t(registers.size());
-  ThreadIndex index = getThreadIndex(builder, loc);
-  Value first = LLVM::MulOp::create(builder, loc, index.warp,
+  ThreadIndex self = getThreadIndex(builder, loc);
+  Value first = LLVM::MulOp::create(builder, loc, self.warp,
                                     i32Constant(builder, loc, 32));
-  Value thread = LLVM::AddOp::create(builder, loc, first, index.lane);
+  Value thread = LLVM::AddOp::create(builder, loc, first, self.lane);
   BarrierOp::create(builder, loc);
   auto loop = scf::ForOp::create(builder, loc, i32Constant(builder, loc, 0),
                                  i32Constant(builder, loc, holders),
                                  i32Constant(builder, loc, 1));
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(loop.getBody()->getTerminator());
-  Value turn = loop.getInductionVar();
-  Value isMine =
-      LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, thread, turn);
+  Value holder = loop.getInductionVar();
+  Value isMine = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                      thread, holder);
   createIf(builder, loc, isMine, [&](OpBuilder &inside, Location at) {
-    TilePrinter(inside, at, op.getFormat(), type.getShape(), turn)
+    TilePrinter(inside, at, op.getFormat(), type.getShape(), holder)
         .print(registers);
   });
   BarrierOp::create(builder, loc);

@@ -6,20 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers are printed by the first thread. Of a tile, each thread holds R
-// neighbours in row-major order (printLayout), thread t those from t * R on,
-// and the threads take turns:
+// Scalars are printed by the first thread. Each thread holds R elements of a
+// tile that are contiguous in row-major order (printLayout), thread t those
+// from t * R on, and the threads print one after the other:
 //
 //   barrier
-//   for turn in 0 ... holders - 1
-//     if (thread == turn) print R elements and the brackets around them
+//   for holder in 0 ... holders - 1
+//     if (thread == holder)
+//       print R elements and the brackets around them
 //     barrier
 //
-// An element is behind as many "[" as there are dimensions d whose rows start
-// with it: those for which S(d), the number of elements of dimensions d and up,
-// divides its number. In a thread's own elements that is known but for the rows
-// that are longer than R, which start with a thread's first element or not at
-// all.
+// The number of "[" before an element is the number of dimensions d whose rows
+// start with it, that is, for which S(d), the number of elements of dimensions
+// d and up, divides the element's index. For a thread's own elements that is
+// known at compile time except for rows that are longer than R, which start
+// with a thread's first element or not at all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,11 +33,11 @@
 
 namespace tileiras::to_llvm {
 
-/// Prints `args` (converted numbers) by `format`, in this thread.
+/// Prints `args` (converted scalars) by `format`, in this thread.
 void printNumbers(mlir::OpBuilder &builder, mlir::Location loc,
                   llvm::StringRef format, mlir::ValueRange args);
 
-/// Prints the only operand of `op`, whose registers `tile` is, in all threads
+/// Prints the only operand of `op`, whose registers are `tile`, in all threads
 /// of the CTA or of an agent of one warp.
 void printTile(mlir::OpBuilder &builder, mlir::nv_tileaa::PrintOp op,
                mlir::Value tile);

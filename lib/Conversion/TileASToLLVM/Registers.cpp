@@ -1,4 +1,4 @@
-//===- Registers.cpp - A tile as the registers of a thread -*- C++ -*-===//
+//===- Registers.cpp - A tile as the registers of a thread ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -76,7 +76,8 @@ SmallVector<Value> unpackWords(OpBuilder &builder, Location loc,
   return elements;
 }
 
-/// The i-th registers of operands that are tiles, and the scalars among them.
+/// Returns the i-th registers of operands that are tiles, and the scalars among
+/// them.
 static SmallVector<Value> pickRegisters(ArrayRef<SmallVector<Value>> operands,
                                         size_t i) {
   SmallVector<Value> picked;

@@ -1,4 +1,4 @@
-//===- Registers.h - A tile as the registers of a thread -*- C++ -*-===//
+//===- Registers.h - A tile as the registers of a thread --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A converted tile is one struct value. While a body is converted, packing is a
-// cast of all registers to the struct, and unpacking what was packed gives the
-// registers back, so that no chain of insertvalue and extractvalue comes up
+// cast of all registers to the struct, and unpacking a packed value returns the
+// registers, so that no chain of insertvalue and extractvalue is created
 // between two operations. Casts that are left at the end (at loops and
 // branches) become insertvalue in phase 9.
 //
@@ -23,16 +23,16 @@
 
 namespace tileiras::to_llvm {
 
-/// The registers of a converted tile; a scalar is its own register.
+/// Returns the registers of a converted tile; a scalar is its own register.
 llvm::SmallVector<mlir::Value>
 unpackRegisters(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile);
 
-/// The tile of (struct) type `type` made of `registers`.
+/// Packs `registers` into a tile of (struct) type `type`.
 mlir::Value packRegisters(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::ValueRange registers, mlir::Type type);
 
-/// Elements of up to 32 bits as registers of 32 bits, lowest bits first, and
-/// back. Of 32 bits they stay as they are, also floats.
+/// Pack elements of up to 32 bits into 32-bit registers, lowest bits first, and
+/// unpack them. Elements of 32 bits remain unchanged, also floats.
 llvm::SmallVector<mlir::Value> packWords(mlir::OpBuilder &builder,
                                          mlir::Location loc,
                                          mlir::ValueRange elements);
@@ -41,19 +41,19 @@ llvm::SmallVector<mlir::Value> unpackWords(mlir::OpBuilder &builder,
                                            mlir::ValueRange words,
                                            mlir::Type element);
 
-/// The registers with these numbers.
+/// Returns the registers with these indices.
 llvm::SmallVector<mlir::Value>
 pickRegisters(llvm::ArrayRef<mlir::Value> registers,
               llvm::ArrayRef<unsigned> members);
 
-/// Registers that only repeat others: r ^ mask is r.
+/// Completes registers that are copies of others: r ^ mask is r.
 void copyReplicas(llvm::MutableArrayRef<mlir::Value> registers,
                   llvm::ArrayRef<uint32_t> masks);
 
-/// Replaces `op`, whose converted result is of type `resultType`, by what
-/// `emit` gives for each register: it is called with that register of every
-/// operand (operands that are scalars: with the scalar) and the register's
-/// type.
+/// Replaces `op`, whose converted result is of type `resultType`, by the
+/// results of `emit` for each register: it is called with that register of
+/// every operand (operands that are scalars: with the scalar) and the
+/// register's type.
 llvm::LogicalResult forEachRegister(
     mlir::Operation *op, mlir::ValueRange operands, mlir::Type resultType,
     mlir::ConversionPatternRewriter &rewriter,

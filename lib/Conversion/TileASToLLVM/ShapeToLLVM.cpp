@@ -1,4 +1,4 @@
-//===- ShapeToLLVM.cpp - Shapes: registers under other names -*- C++ -*-===//
+//===- ShapeToLLVM.cpp - Shapes: registers are renamed --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Layouts were chosen such that none of these moves anything between threads.
+// Layouts were chosen such that none of these operations moves elements between
+// threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,7 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// view, permute: the same registers.
+/// view, permute: the registers are unchanged.
 template <typename OpTy> struct RenameLowering : ConvertOpToLLVMPattern<OpTy> {
   using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
 
@@ -92,9 +93,9 @@ struct MakeRangeLowering : ConvertOpToLLVMPattern<MakeRangeOp> {
   }
 };
 
-/// The register of `to` that holds, in the same thread, what register `reg` of
-/// `from` holds once `map` is applied to its (flat) basis. Bits whose mapped
-/// basis is not a basis of `to` must map to zero.
+/// Maps register `reg` of `from` to the register of `to` that holds the same
+/// element in the same thread, once `map` is applied to its (flat) basis. Bits
+/// whose mapped basis is not a basis of `to` must map to zero.
 class RegisterMap {
 public:
   RegisterMap(const LinearLayout &from, const LinearLayout &to,
@@ -152,7 +153,8 @@ struct BroadcastLowering : ConvertOpToLLVMPattern<BroadcastOp> {
   }
 };
 
-/// One register bit of the result says which operand an element comes from.
+/// One register bit of the result selects the operand that an element comes
+/// from.
 struct CatLowering : ConvertOpToLLVMPattern<CatOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -189,8 +191,8 @@ struct CatLowering : ConvertOpToLLVMPattern<CatOp> {
   }
 };
 
-/// Register bits of the source say which slice an element belongs to; which of
-/// them is wanted is only known at run time: a tree of selects.
+/// Register bits of the source select the slice of an element. The index of the
+/// slice is a value: a tree of selects.
 struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -205,10 +207,10 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
     SmallVector<Value> registers =
         unpackRegisters(rewriter, loc, adaptor.getSource());
 
-    // Source registers by the slice that they are in, one bit after another:
-    // after each step, the bit of the index has been decided.
+    // Source registers are selected by one bit of the slice's index after
+    // another.
     ArrayRef<uint64_t> bases = from.getFlatBases(InDim::Register);
-    unsigned decided = 0;
+    unsigned selected = 0;
     for (int64_t dim = 0; dim < source.getRank(); ++dim) {
       int64_t slice = result.getDimSize(dim);
       for (int64_t step = slice, bit = 0; step < source.getDimSize(dim);
@@ -216,9 +218,9 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
         Coords coords(source.getRank(), 0);
         coords[dim] = step;
         const uint64_t *basis = llvm::find(bases, from.flatten(coords));
-        assert(basis != bases.end() && "slices lie in different registers");
+        assert(basis != bases.end() && "slices are in different registers");
         unsigned mask = 1u << (basis - bases.begin());
-        decided |= mask;
+        selected |= mask;
         selectByBit(rewriter, loc, adaptor.getIndices()[dim], bit, mask,
                     registers);
       }
@@ -228,14 +230,15 @@ struct ExtractSliceLowering : ConvertOpToLLVMPattern<ExtractSliceOp> {
     assert(map.isKnown() && "the source's layout follows from the result's");
     SmallVector<Value> results;
     for (unsigned reg = 0; reg < to.getNumRegisters(); ++reg)
-      results.push_back(registers[map(reg) & ~decided]);
+      results.push_back(registers[map(reg) & ~selected]);
     rewriter.replaceOp(op,
                        packRegisters(rewriter, loc, results,
                                      getTypeConverter()->convertType(result)));
     return success();
   }
 
-  /// registers[r] becomes registers[r | mask] where the bit of index is set.
+  /// Replaces registers[r] by registers[r | mask] where the bit of index is
+  /// set.
   static void selectByBit(OpBuilder &builder, Location loc, Value index,
                           int64_t bit, unsigned mask,
                           SmallVectorImpl<Value> &registers) {

@@ -1,8 +1,14 @@
-//===- StructureToLLVM.cpp - Grid, memrefs, tokens, barriers -*- C++ -*-===//
+//===- StructureToLLVM.cpp - Grid, memrefs, tokens, barriers --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Positions in the grid become reads of special registers, memrefs structures
+// of base, sizes and strides (TileTypeConverter.h), barriers instructions;
+// assumptions and tokens have no code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,7 +93,7 @@ struct ClusterRankLowering
   }
 };
 
-/// What an assumption said was used before; what it is about stays.
+/// Analyses have used the assumption; its operand remains.
 struct AssumeLowering : ConvertOpToLLVMPattern<nv_tileaa::AssumeOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -99,8 +105,8 @@ struct AssumeLowering : ConvertOpToLLVMPattern<nv_tileaa::AssumeOp> {
   }
 };
 
-/// (base, sizes, strides). Sizes and strides are unsigned; the known ones are
-/// not stored, since the type has them.
+/// A memref is (base, sizes, strides). Sizes and strides are unsigned; the
+/// static ones are not stored, since the type has them.
 struct MakeMemRefLowering : ConvertOpToLLVMPattern<nv_tileaa::MakeMemRefOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -171,7 +177,7 @@ struct BlockTileLowering : ConvertOpToLLVMPattern<nv_tileaa::BlockTileOp> {
   }
 };
 
-/// Tokens ordered the operations; they have no value.
+/// Tokens ordered the operations; they have no representation.
 template <typename OpTy> struct TokenLowering : ConvertOpToLLVMPattern<OpTy> {
   using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
 

@@ -1,4 +1,4 @@
-//===- ThreadIndex.cpp - Which elements this thread holds -*- C++ -*-===//
+//===- ThreadIndex.cpp - The elements that a thread holds -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -24,7 +24,7 @@ Value callIntrinsic(OpBuilder &builder, Location loc, const Twine &name,
       .getResult(0);
 }
 
-/// The warp of an agent, from that of the CTA.
+/// Returns the index of the warp in its agent, from that in the CTA.
 static Value getWarpInAgent(OpBuilder &builder, Location loc,
                             const nv_tileas::AgentGroup &group, Value warp) {
   unsigned size = group.warpsPerAgent;
@@ -118,16 +118,16 @@ Value RegisterIndex::get(OpBuilder &builder, Location loc, uint64_t reg) const {
     return i32Constant(builder, loc, constant);
   if (constant == 0)
     return threadPart;
-  // What meets no bit of the thread part is left outside: it becomes the
+  // Bits that the thread part doesn't have are added last: they become the
   // immediate offset of an address.
-  uint64_t meeting = constant & threadMask;
+  uint64_t shared = constant & threadMask;
   Value value = threadPart;
-  if (meeting != 0)
+  if (shared != 0)
     value = LLVM::XOrOp::create(builder, loc, value,
-                                i32Constant(builder, loc, meeting));
-  if (constant == meeting)
+                                i32Constant(builder, loc, shared));
+  if (constant == shared)
     return value;
-  uint64_t rest = constant & ~meeting;
+  uint64_t rest = constant & ~shared;
   return addBits(builder, loc, value, threadMask,
                  i32Constant(builder, loc, rest), rest);
 }

@@ -1,4 +1,4 @@
-//===- ThreadIndex.h - Which elements this thread holds -*- C++ -*-===//
+//===- ThreadIndex.h - The elements that a thread holds ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Evaluates linear layouts at run time. The lane and the warp of a thread are
-// only known then, the register is a constant: what a layout gives for
-// (register, lane, warp) is  constant(register) ^ thread part.
+// run-time values, the register is a constant: the output of a layout for
+// (register, lane, warp) is constant(register) ^ thread part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,18 +22,20 @@
 
 namespace tileiras::to_llvm {
 
-/// Position of this thread in its agent, i32: the CTA where there is none.
+/// The position of this thread in its agent, i32; in the CTA if there is no
+/// agent.
 struct ThreadIndex {
   mlir::Value lane, warp;
 };
-/// That of a thread that comes to where `builder` inserts.
+/// Returns the index of the thread that executes the code at the insertion
+/// point.
 ThreadIndex getThreadIndex(mlir::OpBuilder &builder, mlir::Location loc);
 
-/// Whether a tile block is a cluster of CTAs in the kernel `op`, or around it;
-/// the grid counts clusters then (convert-tile-func-to-llvm).
+/// Returns whether a tile block is a cluster of CTAs in the kernel `op`, or
+/// around it; the grid counts clusters then (convert-tile-func-to-llvm).
 bool isOfCluster(mlir::Operation *op);
 
-/// A call of the LLVM intrinsic `name`.
+/// Calls the LLVM intrinsic `name`.
 mlir::Value callIntrinsic(mlir::OpBuilder &builder, mlir::Location loc,
                           const llvm::Twine &name, mlir::ValueRange operands,
                           mlir::Type type);
@@ -41,24 +43,25 @@ mlir::Value callIntrinsic(mlir::OpBuilder &builder, mlir::Location loc,
 /// A value of the form  constant(register) ^ thread part  (i32).
 class RegisterIndex {
 public:
-  /// Coordinate `dim` of what `layout` holds.
+  /// Returns coordinate `dim` of the elements in `layout`.
   static RegisterIndex coordinate(mlir::OpBuilder &builder, mlir::Location loc,
                                   const LinearLayout &layout, unsigned dim,
                                   ThreadIndex thread);
-  /// The flat (row-major) output of `layout`.
+  /// Returns the flat (row-major) output of `layout`.
   static RegisterIndex flat(mlir::OpBuilder &builder, mlir::Location loc,
                             const LinearLayout &layout, ThreadIndex thread);
 
-  /// What it is for one register.
+  /// Returns the value for one register.
   mlir::Value get(mlir::OpBuilder &builder, mlir::Location loc,
                   uint64_t reg) const;
-  /// The part that only depends on the register.
+  /// Returns the part that only depends on the register.
   uint64_t getConstant(uint64_t reg) const;
-  /// The part that does not.
+  /// Returns the part that doesn't depend on the register.
   mlir::Value getThreadPart() const { return threadPart; }
-  /// The constant and the thread part never share a bit: XOR is addition.
+  /// Returns whether constant and thread part never share a bit, so that XOR is
+  /// addition.
   bool isSum() const { return sum; }
-  /// Threads do not differ.
+  /// Returns whether the value is the same for all threads.
   bool isUniform() const { return threadMask == 0; }
 
 private:

@@ -6,32 +6,31 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The phases of the pass, numbered as the descriptions do, in the order in
-// which they run. Pipelines come before control flow, since a wait polls in a
-// loop.
+// These are the phases of the pass, numbered as in its description, in the
+// order of execution. Pipelines are converted before control flow, since a wait
+// polls in a loop.
 //
-//   1  prints are taken apart
-//   2  buffers are checked, and the symbols made that they and tensor maps lie
-//      in
-//   3  tiles become registers: everything of nv_tileaa and nv_tileas, and
+//   1  prints are decomposed
+//   2  buffers are checked, and the symbols created that contain them and
+//   tensor
+//      maps
+//   3  tiles become registers: all operations of nv_tileaa and nv_tileas, and
 //      element-wise arith and math, on LLVM-typed scalars; addresses become
-//      layouts and coordinates, which leave the loops that don't change them.
-//      Where no other pattern applies, those of PDL are tried that the module
-//      brings along
-//   6  pipelines become states of their sides and barrier objects, in cutlass,
-//      and these instructions (convert-cutlass-to-cute-nvgpu)
+//      layouts and coordinates, which are hoisted out of loops. Where no other
+//      pattern applies, the PDL patterns of the module are tried
+//   6  pipelines become states of producers and consumers and barrier objects,
+//      in cutlass, and these instructions (convert-cutlass-to-cute-nvgpu)
 //   4  structured control flow becomes branches, and so do agents
 //   5  operations of gpu and instructions become operations of nvvm
 //      (convert-cute-nvgpu-to-nvvm), addresses integer arithmetic
-//      (convert-cute-to-llvm): passes of their own, so that dumps show what is
-//      before and after them
+//      (convert-cute-to-llvm). These are separate passes, so that dumps show
+//      the IR before and after them
 //   7  scalar arith, math, branches and functions become LLVM's
-//   8  casts that cancel go
-//   9  tiles that are values to the end are put together of their registers
+//   8  casts that cancel are removed
+//   9  tiles that are values to the end are packed from their registers
 //
-// Each is an action of MLIR: --log-actions-to shows them.
-//
-// What may be left by each of them is in ConversionTarget.h.
+// Each is an action of MLIR: --log-actions-to shows them. ConversionTarget.h
+// says what operations each of them may leave.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +50,7 @@
 #include "tileiras/Dialect/Cute/Transforms/Passes.h"
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifyAgents.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifyAtoms.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
@@ -82,16 +82,16 @@ using namespace tileiras::to_llvm;
 
 namespace {
 
-/// For the phases that read every operation of a kernel: what can be folded was
-/// folded before, LLVM folds again, and to try it here takes a twentieth of the
-/// time in which a long kernel is compiled.
+/// For the phases that read every operation of a kernel: foldable operations
+/// were folded before, LLVM folds again, and to try it here takes a twentieth
+/// of the compile time of a long kernel.
 ConversionConfig withoutFolds() {
   ConversionConfig config;
   config.foldingMode = DialectConversionFoldingMode::Never;
   return config;
 }
 
-/// ub.poison of a tile: of its struct.
+/// ub.poison of a tile becomes poison of its struct.
 struct PoisonLowering : ConvertOpToLLVMPattern<ub::PoisonOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -139,7 +139,7 @@ public:
         failed(checkTileSizes(converter)))
       return signalPassFailure();
     bool hasMarks = moveMarksToLocations(module);
-    if (!fromInstructions && failed(makeInstructions(converter, *target)))
+    if (!fromInstructions && failed(createInstructions(converter, *target)))
       return signalPassFailure();
     if (skipPipeline && hasPipelines())
       return;
@@ -150,9 +150,9 @@ public:
   }
 
 private:
-  /// To addresses of cute and instructions of cute_nvgpu.
-  LogicalResult makeInstructions(TileTypeConverter &converter,
-                                 const TargetInfo &target) {
+  /// Lowers to addresses of cute and instructions of cute_nvgpu.
+  LogicalResult createInstructions(TileTypeConverter &converter,
+                                   const TargetInfo &target) {
     gpu::GPUModuleOp module = getOperation();
     if (failed(phase(1, [&] { return decomposePrints(module); })) ||
         failed(phase(2, [&] { return createSymbols(target); })) ||
@@ -181,8 +181,8 @@ private:
     return result;
   }
 
-  /// Bodies read the converted arguments, their layouts are complete, and the
-  /// target has their instructions.
+  /// Checks that bodies read the converted arguments, their layouts are
+  /// complete, and the target has their instructions.
   LogicalResult checkFunctions(const TargetInfo &target,
                                const TileTypeConverter &converter) {
     for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
@@ -200,8 +200,8 @@ private:
     return checkRegionTypes(getOperation(), converter);
   }
 
-  /// What the boundary conversion makes is func.func; nothing has verified
-  /// tiles elsewhere.
+  /// The boundary conversion creates func.func; tiles elsewhere have not been
+  /// verified.
   LogicalResult checkHasNoTiles(FunctionOpInterface func) {
     WalkResult result = func.walk([](Operation *op) {
       if (!isa_and_present<nv_tileas::TileASDialect, nv_tileaa::TileAADialect>(
@@ -213,8 +213,8 @@ private:
     return failure(result.wasInterrupted());
   }
 
-  /// A tile is held in registers as a whole. What takes more of them than this
-  /// would be spilled many times over, by code of as many instructions.
+  /// A tile is held in registers as a whole. A larger tile would be spilled
+  /// many times over, by code with as many instructions.
   static constexpr unsigned kMaxRegistersPerTile = 1024;
 
   LogicalResult checkTileSizes(const TileTypeConverter &converter) {
@@ -271,15 +271,15 @@ private:
     populateSharedMemoryPatterns(converter, patterns);
     populateCopyPatterns(converter, patterns);
     populateAsyncCopyPatterns(converter, patterns);
-    populateTensorCopyPatterns(converter, patterns);
+    populateTmaPatterns(converter, patterns);
     populateDotPatterns(converter, patterns);
     populateFuturePatterns(converter, patterns);
-    populateTensorMemoryPatterns(converter, patterns);
-    populateTensorProductPatterns(converter, patterns);
+    populateTmemPatterns(converter, patterns);
+    populateTcgen05MmaPatterns(converter, patterns);
     populateBlockMemoryPatterns(converter, patterns);
     populateLocalMemoryPatterns(converter, patterns);
     populateDebugPatterns(converter, targetInfo, patterns);
-    populateDescriptionPatterns(converter, patterns);
+    populateDebugValuePatterns(converter, patterns);
     patterns.add<PoisonLowering>(converter);
     if (failed(takePdlPatterns(getOperation(), patterns)))
       return failure();
@@ -296,7 +296,8 @@ private:
     return runPipeline(pipeline, getOperation());
   }
 
-  /// After phase 3: agents apart, only pipelines are left of nv_tileas.
+  /// After phase 3, operations of nv_tileas other than agents are those of
+  /// pipelines.
   bool hasPipelines() {
     auto isOfPipeline = [](Operation *op) {
       return isa_and_present<nv_tileas::TileASDialect>(op->getDialect()) &&
@@ -314,19 +315,19 @@ private:
   LogicalResult convertProtocols(const TileTypeConverter &converter) {
     if (hasPipelines() && failed(convertPipelines(getOperation(), converter)))
       return failure();
-    WalkResult steps = getOperation().walk([](Operation *op) {
+    WalkResult protocols = getOperation().walk([](Operation *op) {
       return isa_and_present<cutlass::CutlassDialect>(op->getDialect())
                  ? WalkResult::interrupt()
                  : WalkResult::advance();
     });
-    if (steps.wasInterrupted()) {
+    if (protocols.wasInterrupted()) {
       OpPassManager pipeline(gpu::GPUModuleOp::getOperationName());
       pipeline.addPass(createConvertCutlassToCuteNVGPU());
       if (failed(runPipeline(pipeline, getOperation())))
         return failure();
-      joinElections(getOperation());
+      mergeElectSync(getOperation());
     }
-    removeCoveredFences(getOperation());
+    eliminateRedundantFences(getOperation());
     return success();
   }
 

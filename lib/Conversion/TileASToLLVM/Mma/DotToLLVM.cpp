@@ -1,4 +1,4 @@
-//===- DotToLLVM.cpp - Matrix products -*- C++ -*-===//
+//===- DotToLLVM.cpp - Dots in the registers of a warp or thread ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The record of the atom says what is made. With fragments: one instruction for
-// each atom of the result and each step along K, m x n x k and types as the
-// record has them.
+// The record of the atom names the instruction. `mma.sync`: one instruction for
+// each atom of the result and each K slice, with m x n x k and types of the
+// record.
 //
-// `fma`: no unit multiplies these types. A thread holds whole rows of A and
-// whole columns of B for the elements of C that it has, and multiplies and
-// adds one by one.
+// `fma`: no matrix unit multiplies these types. A thread holds whole rows of A
+// and whole columns of B for its elements of C, and multiplies and adds one by
+// one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,14 +53,14 @@ public:
     Fragments ofB(getLayout(op.getB().getType()), attribute, AtomOperand::B);
     Fragments ofC(getLayout(op.getC().getType()), attribute, AtomOperand::C);
     unsigned rank = op.getType().getRank();
-    int64_t steps = ofA.getExtent(rank - 1);
+    int64_t kSlices = ofA.getExtent(rank - 1);
     for (unsigned index = 0; index < ofC.getCount(); ++index) {
       MutableArrayRef<Value> acc =
           MutableArrayRef<Value>(c).slice(index * ofC.getSize(), ofC.getSize());
       Coords atA = ofC.getCoords(index), atB = atA;
-      for (int64_t step = 0; step < steps; ++step) {
-        atA[rank - 1] = step;
-        atB[rank - 2] = step;
+      for (int64_t kSlice = 0; kSlice < kSlices; ++kSlice) {
+        atA[rank - 1] = kSlice;
+        atB[rank - 2] = kSlice;
         multiply(ofA.get(a, atA), ofB.get(b, atB), acc);
       }
     }
@@ -68,9 +68,8 @@ public:
   }
 
 private:
-  /// Elements packed into the 32-bit registers of the instruction:
-  /// vector<2xf16> for f16, i32 for everything else. f64 has registers of its
-  /// own.
+  /// Packs elements into the 32-bit registers of the instruction: vector<2xf16>
+  /// for f16, i32 for everything else. An f64 element fills a 64-bit register.
   SmallVector<Value> pack(ArrayRef<Value> elements) {
     Type element = elements[0].getType();
     if (element.isF64())
@@ -152,57 +151,57 @@ public:
     for (uint64_t reg = 0; reg < c.size(); ++reg) {
       Coords at = cLayout.apply(reg);
       Coords aAt = at, bAt = at;
-      Value sum = extend(c[reg], typeOfSum(c[reg].getType()));
-      for (int64_t step = 0; step < k; ++step) {
-        aAt[rank - 1] = step;
-        bAt[rank - 2] = step;
+      Value acc = extend(c[reg], getAccumulatorType(c[reg].getType()));
+      for (int64_t depth = 0; depth < k; ++depth) {
+        aAt[rank - 1] = depth;
+        bAt[rank - 2] = depth;
         auto aReg = aRegisters.find(aLayout.flatten(aAt));
         auto bReg = bRegisters.find(bLayout.flatten(bAt));
         assert(aReg != aRegisters.end() && bReg != bRegisters.end() &&
                "a thread holds the rows and columns of its results");
-        sum = multiplyAdd(a[aReg->second], b[bReg->second], sum);
+        acc = multiplyAdd(a[aReg->second], b[bReg->second], acc);
       }
-      c[reg] = round(sum, c[reg].getType());
+      c[reg] = round(acc, c[reg].getType());
     }
     return c;
   }
 
 private:
-  /// Everything is written out, one instruction after another.
+  /// Loops are fully unrolled.
   static constexpr int64_t kMaxInstructions = 4096;
 
   LogicalResult check(Type operand, int64_t instructions) {
     Type element = getElementTypeOrSelf(op.getA().getType());
     if (isa<FloatType>(element) && operand.isInteger())
-      return op.emitOpError("product of ")
+      return op.emitOpError("of ")
              << element << " without matrix units is not supported yet";
     if (instructions > kMaxInstructions)
-      return op.emitOpError("product of ")
+      return op.emitOpError("of ")
              << element << " without matrix units takes " << instructions
              << " instructions in each thread, more than the "
              << kMaxInstructions << " that are supported yet";
     return success();
   }
 
-  /// As the matrix units do, sums in f16 and bf16 are rounded to that once, at
-  /// the end.
-  Type typeOfSum(Type type) {
+  /// Accumulators in f16 and bf16 are rounded to that type once, at the end, as
+  /// the matrix units do.
+  Type getAccumulatorType(Type type) {
     return isa<Float16Type, BFloat16Type>(type) ? rewriter.getF32Type() : type;
   }
 
-  Value round(Value sum, Type type) {
-    if (sum.getType() == type)
-      return sum;
-    return LLVM::FPTruncOp::create(rewriter, loc, type, sum);
+  Value round(Value acc, Type type) {
+    if (acc.getType() == type)
+      return acc;
+    return LLVM::FPTruncOp::create(rewriter, loc, type, acc);
   }
 
   Value multiplyAdd(Value a, Value b, Value c) {
     Type type = c.getType();
     if (type.isInteger()) {
-      Value product = LLVM::MulOp::create(rewriter, loc,
-                                          widen(a, type, op.getSignednessA()),
-                                          widen(b, type, op.getSignednessB()));
-      return LLVM::AddOp::create(rewriter, loc, product, c);
+      Value term = LLVM::MulOp::create(rewriter, loc,
+                                       widen(a, type, op.getSignednessA()),
+                                       widen(b, type, op.getSignednessB()));
+      return LLVM::AddOp::create(rewriter, loc, term, c);
     }
     return LLVM::FMAOp::create(rewriter, loc, extend(a, type), extend(b, type),
                                c);
@@ -270,12 +269,11 @@ private:
     case atoms::MmaIntrinsic:
       return WarpMma(op, rewriter).run(a, b, SmallVector<Value>(c));
     case atoms::WarpgroupMma:
-      return op.emitOpError("made of ")
+      return op.emitOpError("with ")
              << op.getAtom() << " reads operands from buffers, which "
-             << "tileas-lower-dot-to-async makes";
+             << "tileas-lower-dot-to-async allocates";
     default:
-      return op.emitOpError("made of ")
-             << op.getAtom() << " has no lowering yet";
+      return op.emitOpError("with ") << op.getAtom() << " has no lowering yet";
     }
   }
 };

@@ -1,4 +1,4 @@
-//===- Fragments.h - Tiles as those of instructions -*- C++ -*-===//
+//===- Fragments.h - Tiles cut into fragments of instructions ---*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,7 +13,7 @@
 
 namespace tileiras::to_llvm {
 
-/// The type of an operand's elements; integers with their sign.
+/// Returns the type of an operand's elements; integers have their sign.
 inline mlir::Type
 getSignedElement(mlir::Type element,
                  std::optional<mlir::nv_tileaa::Signedness> signedness) {
@@ -26,8 +26,8 @@ getSignedElement(mlir::Type element,
           : mlir::IntegerType::Unsigned);
 }
 
-/// Register by (flat) coordinate, in thread 0; the other threads' are the
-/// same, moved together with those of the result.
+/// Maps the (flat) coordinate to the register in thread 0. Those of other
+/// threads are the same, shifted together with the thread's results.
 inline llvm::DenseMap<uint64_t, unsigned>
 registersByCoordinate(const LinearLayout &layout) {
   llvm::DenseMap<uint64_t, unsigned> registers;
@@ -36,7 +36,7 @@ registersByCoordinate(const LinearLayout &layout) {
   return registers;
 }
 
-/// The registers of a tile, cut into those of one instruction.
+/// The registers of a tile, divided into fragments of one instruction.
 class Fragments {
 public:
   Fragments(const LinearLayout &layout, mlir::nv_tileas::AtomAttr atom,
@@ -50,20 +50,20 @@ public:
 
   unsigned getCount() const { return rest.getNumRegisters(); }
   unsigned getSize() const { return size; }
-  /// Coordinates, in atoms, by register (in fragments) and warp (in those that
-  /// execute an instruction together).
+  /// Returns coordinates, in atoms, by register (in fragments) and warp (in
+  /// groups that execute an instruction together).
   const LinearLayout &getRest() const { return rest; }
-  /// Coordinates, in atoms, of fragment `index` of thread 0.
+  /// Returns the coordinates, in atoms, of fragment `index` of thread 0.
   Coords getCoords(unsigned index) const { return rest.apply(index); }
   int64_t getExtent(unsigned dim) const { return rest.getOutSize(dim); }
-  /// The number of the fragment at these coordinates.
+  /// Returns the index of the fragment at these coordinates.
   unsigned getIndex(const Coords &at) const {
     auto index = byCoordinate.find(rest.flatten(at));
     assert(index != byCoordinate.end() &&
            "a thread holds the operands of its results");
     return index->second;
   }
-  /// The registers of the fragment at these coordinates.
+  /// Returns the registers of the fragment at these coordinates.
   llvm::ArrayRef<mlir::Value> get(llvm::ArrayRef<mlir::Value> registers,
                                   const Coords &at) const {
     return registers.slice(getIndex(at) * size, size);

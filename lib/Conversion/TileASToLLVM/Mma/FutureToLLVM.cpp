@@ -1,4 +1,4 @@
-//===- FutureToLLVM.cpp - Products in flight -*- C++ -*-===//
+//===- FutureToLLVM.cpp - Asynchronous MMAs of warpgroups -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product of tiles becomes a group of instructions: for each step along K one
-// for each atom of the result that the warpgroup has, so that neighbours in
-// program order add to different sums.
+// An asynchronous dot becomes a group of wgmma instructions: for each K slice,
+// one for each atom of the result that the warpgroup has, so that consecutive
+// instructions add to different accumulators.
 //
 // A future is the registers that these instructions write: they pass from one
-// to the next as they are, and the wait takes and gives all of them.
+// to the next unchanged, and the wait reads and returns all of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// The registers of a future, or those that the tensor's tile would have as
-/// one.
+/// Returns the registers of a future, or those that a tensor would have as a
+/// future.
 SmallVector<Value> getWords(OpBuilder &builder, Location loc, Value operand,
                             Value converted) {
   SmallVector<Value> registers = unpackRegisters(builder, loc, converted);
@@ -44,21 +44,22 @@ SmallVector<Value> getWords(OpBuilder &builder, Location loc, Value operand,
   return packWords(builder, loc, registers);
 }
 
-/// What an instruction gives that has these registers.
+/// Returns the result type of an instruction that has these registers.
 Type getStructOf(OpBuilder &builder, ValueRange registers) {
   return LLVM::LLVMStructType::getLiteral(
       builder.getContext(), llvm::to_vector(registers.getTypes()));
 }
 
-/// A of each instruction: a descriptor, or registers of 32 bits.
+/// Operand A of each instruction: a descriptor, or 32-bit registers.
 class OperandA {
 public:
   OperandA(OpBuilder &builder, AsyncDotOp op, Value converted,
-           const LinearLayout &sums) {
+           const LinearLayout &accumulators) {
     Location loc = op.getLoc();
     if (auto buffer = dyn_cast<StridedMemRefType>(op.getA().getType())) {
       descriptors.emplace(builder, loc, op.getAtom(), AtomOperand::A, buffer,
-                          getBufferStart(builder, loc, converted), sums);
+                          getBufferStart(builder, loc, converted),
+                          accumulators);
       return;
     }
     fragments.emplace(getLayout(op.getA().getType()), op.getAtom(),
@@ -72,13 +73,13 @@ public:
                                 builder, loc, builder.getI32Type(), word));
   }
 
-  /// Registers of this thread; none where it is in a buffer.
+  /// Returns the registers of this thread; none if the operand is in a buffer.
   MutableArrayRef<Value> getWords() { return words; }
 
-  SmallVector<Value> get(const Coords &at, int64_t step) {
+  SmallVector<Value> get(const Coords &at, int64_t kSlice) {
     if (descriptors)
-      return {descriptors->get(at, step)};
-    unsigned index = fragments->getIndex({at[0], step}),
+      return {descriptors->get(at, kSlice)};
+    unsigned index = fragments->getIndex({at[0], kSlice}),
              size = fragments->getSize() / perWord;
     return SmallVector<Value>(ArrayRef(words).slice(index * size, size));
   }
@@ -98,22 +99,22 @@ struct AsyncDotLowering : ConvertOpToLLVMPattern<AsyncDotOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     AtomAttr atom = op.getAtom();
-    Fragments sums(getLayout(op.getSums()), atom, AtomOperand::C);
+    Fragments fragmentsOfC(getLayout(op.getSums()), atom, AtomOperand::C);
     SmallVector<Value> words =
         getWords(rewriter, loc, op.getC(), adaptor.getC());
-    unsigned size = words.size() / sums.getCount();
-    OperandA a(rewriter, op, adaptor.getA(), sums.getRest());
+    unsigned size = words.size() / fragmentsOfC.getCount();
+    OperandA a(rewriter, op, adaptor.getA(), fragmentsOfC.getRest());
     MatrixDescriptors b(
         rewriter, loc, atom, AtomOperand::B, op.getB().getType(),
-        getBufferStart(rewriter, loc, adaptor.getB()), sums.getRest());
-    int64_t steps = op.getTileOfB().getShape()[0] / atom->K,
+        getBufferStart(rewriter, loc, adaptor.getB()), fragmentsOfC.getRest());
+    int64_t kSlices = op.getTileOfB().getShape()[0] / atom->K,
             first = op.getFirstK() / atom->K;
     fence(rewriter, loc, words, a.getWords());
-    for (int64_t step = 0; step < steps; ++step)
-      for (unsigned index = 0; index < sums.getCount(); ++index) {
-        Coords at = sums.getCoords(index);
-        multiply(rewriter, op, a.get(at, step), b.get(at, first + step),
-                 step == 0 ? adaptor.getAccumulate() : Value(),
+    for (int64_t kSlice = 0; kSlice < kSlices; ++kSlice)
+      for (unsigned index = 0; index < fragmentsOfC.getCount(); ++index) {
+        Coords at = fragmentsOfC.getCoords(index);
+        multiply(rewriter, op, a.get(at, kSlice), b.get(at, first + kSlice),
+                 kSlice == 0 ? adaptor.getAccumulate() : Value(),
                  MutableArrayRef(words).slice(index * size, size));
       }
     cute_nvgpu::WgmmaCommitGroupOp::create(rewriter, loc);
@@ -125,19 +126,21 @@ struct AsyncDotLowering : ConvertOpToLLVMPattern<AsyncDotOp> {
 
 private:
   static void fence(OpBuilder &builder, Location loc,
-                    MutableArrayRef<Value> sums, MutableArrayRef<Value> a) {
-    SmallVector<Value> all(sums);
+                    MutableArrayRef<Value> accumulators,
+                    MutableArrayRef<Value> a) {
+    SmallVector<Value> all(accumulators);
     llvm::append_range(all, a);
-    Value given = cute_nvgpu::WgmmaFenceOp::create(
+    Value fenced = cute_nvgpu::WgmmaFenceOp::create(
         builder, loc, getStructOf(builder, all), all);
-    all = unpackRegisters(builder, loc, given);
-    llvm::copy(ArrayRef(all).take_front(sums.size()), sums.begin());
-    llvm::copy(ArrayRef(all).drop_front(sums.size()), a.begin());
+    all = unpackRegisters(builder, loc, fenced);
+    llvm::copy(ArrayRef(all).take_front(accumulators.size()),
+               accumulators.begin());
+    llvm::copy(ArrayRef(all).drop_front(accumulators.size()), a.begin());
   }
 
-  /// One instruction, which adds to `sums`.
+  /// Emits one instruction, which adds to `accumulators`.
   static void multiply(OpBuilder &builder, AsyncDotOp op, ValueRange a, Value b,
-                       Value accumulate, MutableArrayRef<Value> sums) {
+                       Value accumulate, MutableArrayRef<Value> accumulators) {
     Location loc = op.getLoc();
     AtomAttr atom = op.getAtom();
     auto isTransposed = [&](AtomOperand operand, Value buffer, unsigned kDim) {
@@ -149,12 +152,13 @@ private:
       return AsyncDotOp::getTile(operand).getElementType();
     };
     Value result = cute_nvgpu::WgmmaOp::create(
-        builder, loc, getStructOf(builder, sums), atom,
+        builder, loc, getStructOf(builder, accumulators), atom,
         getSignedElement(getElement(op.getA()), op.getSignednessA()),
         getSignedElement(getElement(op.getB()), op.getSignednessB()),
         isTransposed(AtomOperand::A, op.getA(), 1),
-        isTransposed(AtomOperand::B, op.getB(), 0), a, b, accumulate, sums);
-    llvm::copy(unpackRegisters(builder, loc, result), sums.begin());
+        isTransposed(AtomOperand::B, op.getB(), 0), a, b, accumulate,
+        accumulators);
+    llvm::copy(unpackRegisters(builder, loc, result), accumulators.begin());
   }
 };
 
@@ -170,10 +174,10 @@ struct FutureWaitLowering : ConvertOpToLLVMPattern<FutureWaitOp> {
     for (auto [tile, converted] :
          llvm::zip_equal(op.getKeep(), adaptor.getKeep()))
       llvm::append_range(words, getWords(rewriter, loc, tile, converted));
-    Value given = cute_nvgpu::WgmmaWaitGroupOp::create(
+    Value complete = cute_nvgpu::WgmmaWaitGroupOp::create(
         rewriter, loc, getStructOf(rewriter, words),
         op.getPending().value_or(0), words);
-    words = unpackRegisters(rewriter, loc, given);
+    words = unpackRegisters(rewriter, loc, complete);
     ArrayRef<Value> rest = words;
     SmallVector<Value> results;
     for (Value result : op.getResults())
@@ -183,7 +187,7 @@ struct FutureWaitLowering : ConvertOpToLLVMPattern<FutureWaitOp> {
   }
 
 private:
-  /// A result, made of the first of these registers, which it takes away.
+  /// Returns a result that consists of the first of `words`, and removes these.
   Value takeResult(OpBuilder &builder, Location loc, Type type,
                    ArrayRef<Value> &words) const {
     auto converted =

@@ -1,4 +1,4 @@
-//===- MatrixDescriptor.cpp - Operands that matrix units read -*- C++ -*-===//
+//===- MatrixDescriptor.cpp - Operands that matrix units read -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,11 +17,11 @@ using namespace mlir::nv_tileas;
 
 namespace tileiras::to_llvm {
 
-/// Bytes of what descriptors count in.
+/// The unit of the offsets in descriptors, in bytes.
 static constexpr int64_t kUnitBytes = 16;
 
-/// Bits 30 and 31 of the second word.
-static int64_t getWarpgroupSwizzle(unsigned spanBytes) {
+/// Returns the swizzle field of wgmma, bits 30 and 31 of the second word.
+static int64_t getWgmmaSwizzle(unsigned spanBytes) {
   switch (spanBytes) {
   case 128:
     return 1;
@@ -34,8 +34,8 @@ static int64_t getWarpgroupSwizzle(unsigned spanBytes) {
   }
 }
 
-/// Bits 29 to 31 of the second word.
-static int64_t getTensorSwizzle(unsigned spanBytes, unsigned unitBytes) {
+/// Returns the swizzle field of tcgen05, bits 29 to 31 of the second word.
+static int64_t getTcgen05Swizzle(unsigned spanBytes, unsigned unitBytes) {
   switch (spanBytes) {
   case 128:
     return unitBytes == 32 ? 1 : 2;
@@ -48,16 +48,16 @@ static int64_t getTensorSwizzle(unsigned spanBytes, unsigned unitBytes) {
   }
 }
 
-static int64_t getTensorMode(unsigned spanBytes,
-                             unsigned unitBytes = kSwizzleUnitBytes) {
-  return 1 << 14 | getTensorSwizzle(spanBytes, unitBytes) << 29;
+static int64_t getTcgen05Mode(unsigned spanBytes,
+                              unsigned unitBytes = kSwizzleUnitBytes) {
+  return 1 << 14 | getTcgen05Swizzle(spanBytes, unitBytes) << 29;
 }
 
-/// What the second word has beside the stride.
+/// Returns the fields of the second word other than the stride.
 static int64_t getMode(AtomAttr atom, const MatrixDescriptorLayout &layout) {
   if (atom->Completion == atoms::TensorCommit)
-    return getTensorMode(layout.spanBytes, layout.unitBytes);
-  return getWarpgroupSwizzle(layout.spanBytes) << 30;
+    return getTcgen05Mode(layout.spanBytes, layout.unitBytes);
+  return getWgmmaSwizzle(layout.spanBytes) << 30;
 }
 
 static Value createConstant(OpBuilder &builder, Location loc, int64_t value,
@@ -67,9 +67,9 @@ static Value createConstant(OpBuilder &builder, Location loc, int64_t value,
                                   builder.getIntegerAttr(type, value));
 }
 
-/// Where a buffer begins, in units. In a cluster addresses have the number of
-/// the CTA above what the field of a descriptor holds, which the next field
-/// would take.
+/// Returns the address of a buffer in descriptor units. In a cluster, addresses
+/// contain the CTA's rank above the bits that the descriptor's field holds;
+/// they are masked, since they would spill into the next field.
 static Value getStart(OpBuilder &builder, Location loc, Value start) {
   constexpr int64_t kFieldBits = 14;
   Value address =
@@ -90,7 +90,7 @@ static Value addUnits(OpBuilder &builder, Location loc, Value word,
                           .getResult();
 }
 
-/// The descriptor of both words, of which the second one is known.
+/// Joins both words to a descriptor; the second one is a constant.
 static Value joinWords(OpBuilder &builder, Location loc, Value low,
                        int64_t high) {
   Value wide = LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), low);
@@ -98,8 +98,8 @@ static Value joinWords(OpBuilder &builder, Location loc, Value low,
                             createConstant(builder, loc, high << 32, 64));
 }
 
-/// The same in assembly: what is added to it is added to the descriptor then,
-/// and not, by LLVM, to its first word, or to both as a constant of 64 bits.
+/// Does the same in assembly. Offsets are then added to the descriptor, and
+/// not, by LLVM, to its first word, or to both as a 64-bit constant.
 static Value joinWordsOpaquely(OpBuilder &builder, Location loc, Value low,
                                int64_t high) {
   Value words[] = {low, createConstant(builder, loc, int32_t(high))};
@@ -113,7 +113,8 @@ static Value joinWordsOpaquely(OpBuilder &builder, Location loc, Value low,
 MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
                                      AtomAttr atom, AtomOperand operand,
                                      nv_tileaa::StridedMemRefType buffer,
-                                     Value start, const LinearLayout &sums)
+                                     Value start,
+                                     const LinearLayout &accumulators)
     : builder(builder), loc(loc), operand(operand),
       extent(operand == AtomOperand::A ? atom->M : atom.getSize()),
       elementBits(getMemoryBits(buffer.getElementType())),
@@ -126,11 +127,12 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
           stride = layout.getStrideByteOffset(k) / kUnitBytes;
   high = stride | getMode(atom, layout);
   low = getStart(builder, loc, start);
-  // The part of this warpgroup; a warp's number has two bits within it.
+  // Select the part of this warpgroup; the index of a warp has two bits within
+  // it.
   unsigned warpBits =
       getFragment(atom, AtomOperand::C, 2)->getInBits(InDim::Warp);
-  for (unsigned bit = 0; bit < sums.getInBits(InDim::Warp); ++bit) {
-    int64_t units = getUnits(sums.getBasis(InDim::Warp, bit), 0);
+  for (unsigned bit = 0; bit < accumulators.getInBits(InDim::Warp); ++bit) {
+    int64_t units = getUnits(accumulators.getBasis(InDim::Warp, bit), 0);
     if (units == 0)
       continue;
     Value warp = getThreadIndex(builder, loc).warp;
@@ -150,20 +152,20 @@ Value MatrixDescriptors::constant(int64_t value) {
   return createConstant(builder, loc, value);
 }
 
-int64_t MatrixDescriptors::getUnits(const Coords &at, int64_t step) const {
+int64_t MatrixDescriptors::getUnits(const Coords &at, int64_t kSlice) const {
   Coords start = operand == AtomOperand::A
-                     ? Coords{at[0] * extent, step * depth}
-                     : Coords{step * depth, at[1] * extent};
+                     ? Coords{at[0] * extent, kSlice * depth}
+                     : Coords{kSlice * depth, at[1] * extent};
   int64_t slot = slots.applyPacked(memory.flatten(start));
   return slot * elementBits / 8 / kUnitBytes;
 }
 
-Value MatrixDescriptors::get(const Coords &at, int64_t step) {
-  int64_t units = getUnits(at, step);
+Value MatrixDescriptors::get(const Coords &at, int64_t kSlice) {
+  int64_t units = getUnits(at, kSlice);
   if (units == 0)
     return first;
   // LLVM takes what is added to the operand of tcgen05.mma for the offset of an
-  // address, and writes it behind the register.
+  // address, and writes it after the register.
   if (atom->Completion == atoms::TensorCommit)
     return joinWords(builder, loc, addUnits(builder, loc, low, units), high);
   return LLVM::AddOp::create(builder, loc, first,
@@ -173,13 +175,13 @@ Value MatrixDescriptors::get(const Coords &at, int64_t step) {
 Value describeRows(OpBuilder &builder, Location loc, Value start,
                    int64_t bytes) {
   constexpr int64_t kRowsOfMatrix = 8;
-  // Nothing lies beside 16 bytes of a row; an offset that is not zero keeps
-  // LLVM from computing the word in 64 bits.
+  // A row has only 16 bytes, so the leading offset is unused; one that is not
+  // zero keeps LLVM from computing the word in 64 bits.
   constexpr int64_t kLeading = 1;
   Value low = addUnits(builder, loc, getStart(builder, loc, start),
                        bytes / kUnitBytes + (kLeading << 16));
   return joinWords(builder, loc, low,
-                   kRowsOfMatrix | getTensorMode(kUnitBytes));
+                   kRowsOfMatrix | getTcgen05Mode(kUnitBytes));
 }
 
 } // namespace tileiras::to_llvm

@@ -1,4 +1,4 @@
-//===- MatrixDescriptor.h - Operands that matrix units read -*- C++ -*-===//
+//===- MatrixDescriptor.h - Operands that matrix units read -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,23 +7,24 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Matrix descriptor" of wgmma: 64 bits that say where in shared
-// memory a matrix begins and how it lies there, all in units of 16 bytes.
+// memory a matrix begins and how it is laid out, all in units of 16 bytes.
 //
-//   bits  0-13   where it begins
+//   bits  0-13   start address
 //        16-29   leading byte offset
 //        32-45   stride byte offset
 //        62-63   swizzle: none, 128, 64, 32 bytes
 //
-// That of tcgen05 ("Shared memory descriptor") has the constant 1 in bits 46 to
-// 48, and in 61 to 63 the swizzle: none is 0, 128 bytes are 2, 64 4, 32 6.
+// The descriptor of tcgen05 ("Shared memory descriptor") has the constant 1 in
+// bits 46 to 48, and in 61 to 63 the swizzle: none is 0, 128 bytes are 2, 64 4,
+// 32 6.
 //
-// The first word depends on the buffer's address and on which part of it an
-// instruction reads; a part begins so many bytes further on, since it begins at
-// a multiple of eight rows, where the swizzle changes nothing. Addresses of
-// shared memory have 18 bits, so the sum never reaches bit 14. For wgmma it is
-// added to all 64 bits: a uniform register pair takes one instruction then, and
-// each word for itself two, with moves to where the instruction wants them
-// together.
+// The first word depends on the buffer's address and on the part of it that an
+// instruction reads. The offset of a part is a constant that is added, since
+// parts begin at multiples of eight rows, where the swizzle has no effect.
+// Addresses of shared memory have 18 bits, so the sum never reaches bit 14. For
+// wgmma the constant is added to all 64 bits: a uniform register pair takes one
+// instruction then, and its words one by one take two, with moves to the pair
+// that the instruction requires.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,26 +39,26 @@ namespace tileiras::to_llvm {
 /// instruction reads.
 class MatrixDescriptors {
 public:
-  /// `start` is the address of the buffer. `sums` says which atoms of the
-  /// accumulator a warpgroup has: register and warpgroup → coordinates.
+  /// `start` is the address of the buffer. `accumulators` maps register and
+  /// warpgroup to the coordinates of the accumulator's atoms.
   MatrixDescriptors(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::nv_tileas::AtomAttr atom, AtomOperand operand,
                     mlir::nv_tileaa::StridedMemRefType buffer,
-                    mlir::Value start, const LinearLayout &sums);
+                    mlir::Value start, const LinearLayout &accumulators);
 
-  /// The part for the atom of the accumulator at these coordinates and this
-  /// step along K.
-  mlir::Value get(const Coords &at, int64_t step);
+  /// Returns the part for the accumulator's atom at these coordinates and this
+  /// K slice.
+  mlir::Value get(const Coords &at, int64_t kSlice);
 
 private:
-  /// Where the part begins, in units of 16 bytes from the start.
-  int64_t getUnits(const Coords &at, int64_t step) const;
+  /// Returns the offset of the part from the start, in units of 16 bytes.
+  int64_t getUnits(const Coords &at, int64_t kSlice) const;
   mlir::Value constant(int64_t value);
 
   mlir::OpBuilder &builder;
   mlir::Location loc;
   AtomOperand operand;
-  /// Of what an instruction reads, in elements of the buffer.
+  /// The extent that one instruction reads, in elements of the buffer.
   int64_t extent;
   unsigned elementBits;
   int64_t depth;
@@ -69,8 +70,8 @@ private:
   mlir::Value first;
 };
 
-/// What one tcgen05.cp reads, so many bytes from `start`: 32 rows of 16 bytes,
-/// one after the other.
+/// Returns the descriptor of the source of one tcgen05.cp, `bytes` after
+/// `start`: 32 rows of 16 bytes, one after the other.
 mlir::Value describeRows(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value start, int64_t bytes);
 

@@ -1,4 +1,4 @@
-//===- ScaledDot.cpp - Matrix products with scales of blocks -*- C++ -*-===//
+//===- ScaledDot.cpp - Block-scaled MMAs of a warp ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One instruction for each atom of the result and each step along K. Its scales
-// are some bytes of one register in some of the lanes (getScaleLayout): the
-// atom's rows say which register and which lanes, the step which bytes.
+// One instruction is emitted for each atom of the result and each K slice. Its
+// scales are some bytes of one register in some of the lanes (getScaleLayout):
+// the atom's rows select the register and the lanes, the K slice selects the
+// bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +33,9 @@ namespace {
 
 constexpr int64_t kBytesOfWord = 4;
 
-/// Where an instruction finds the scales of A or B.
-struct ScalePlace {
+/// The register, byte and lane selector of the scales of A or B for one
+/// instruction.
+struct ScaleSelector {
   Value word;
   uint32_t byte, thread;
 };
@@ -58,17 +60,18 @@ public:
           words, pack(builder, op.getLoc(), registers.slice(row, count)));
   }
 
-  /// Of the atom at these coordinates, in atoms, and this step along K.
-  ScalePlace get(Coords at, int64_t step) const {
+  /// Returns the scales for the atom at these coordinates, in atoms, and this K
+  /// slice.
+  ScaleSelector get(Coords at, int64_t kSlice) const {
     at[dimOfK] = 0;
     unsigned fragment = byCoordinate.at(fragments.flatten(at));
-    int64_t scale = first + step * ofAtom;
+    int64_t scale = first + kSlice * ofAtom;
     return {words[fragment / threads * wordsOfRow + scale / kBytesOfWord],
             uint32_t(scale % kBytesOfWord), fragment % threads};
   }
 
 private:
-  /// Bytes that no row has are zero.
+  /// Packs bytes into words; bytes after the end of a row are zero.
   static SmallVector<Value> pack(OpBuilder &builder, Location loc,
                                  ArrayRef<Value> scales) {
     SmallVector<Value> bytes(scales);
@@ -85,9 +88,9 @@ private:
   SmallVector<Value> words;
 };
 
-class ScaledProduct {
+class ScaledDot {
 public:
-  ScaledProduct(OpBuilder &builder, DotOp op, const ScaledOperands &operands)
+  ScaledDot(OpBuilder &builder, DotOp op, const ScaledOperands &operands)
       : builder(builder), op(op), operands(operands),
         ofA(layoutOf(op.getA()), getFragmentOf(op, AtomOperand::A)),
         ofB(layoutOf(op.getB()), getFragmentOf(op, AtomOperand::B)),
@@ -96,21 +99,21 @@ public:
         scalesOfB(builder, op, AtomOperand::B, operands.scaleB) {}
 
   SmallVector<Value> run() {
-    SmallVector<Value> sums = operands.c;
-    int64_t steps = ofA.getExtent(op.getType().getRank() - 1);
+    SmallVector<Value> accumulators = operands.c;
+    int64_t kSlices = ofA.getExtent(op.getType().getRank() - 1);
     for (unsigned index = 0; index < ofC.getCount(); ++index)
-      for (int64_t step = 0; step < steps; ++step)
-        multiply(ofC.getCoords(index), step,
-                 MutableArrayRef<Value>(sums).slice(index * ofC.getSize(),
-                                                    ofC.getSize()));
-    return sums;
+      for (int64_t kSlice = 0; kSlice < kSlices; ++kSlice)
+        multiply(ofC.getCoords(index), kSlice,
+                 MutableArrayRef<Value>(accumulators)
+                     .slice(index * ofC.getSize(), ofC.getSize()));
+    return accumulators;
   }
 
 private:
   static const LinearLayout &layoutOf(Value tile) {
     return getLayout(tile.getType());
   }
-  /// Of A or B, also where bytes hold two numbers each.
+  /// Returns the fragment of A or B, also where bytes hold two numbers each.
   static LinearLayout getFragmentOf(DotOp op, AtomOperand operand) {
     unsigned rank = op.getType().getRank();
     LinearLayout fragment = *getFragment(op.getAtom(), operand, rank);
@@ -120,24 +123,27 @@ private:
                         operand == AtomOperand::A ? rank - 1 : rank - 2);
   }
 
-  void multiply(const Coords &at, int64_t step, MutableArrayRef<Value> sums) {
+  void multiply(const Coords &at, int64_t kSlice,
+                MutableArrayRef<Value> accumulators) {
     unsigned rank = op.getType().getRank();
     Location loc = op.getLoc();
     Coords atA = at, atB = at;
-    atA[rank - 1] = atB[rank - 2] = step;
-    ScalePlace a = scalesOfA.get(at, step), b = scalesOfB.get(at, step);
+    atA[rank - 1] = atB[rank - 2] = kSlice;
+    ScaleSelector a = scalesOfA.get(at, kSlice), b = scalesOfB.get(at, kSlice);
     auto type = LLVM::LLVMStructType::getLiteral(
-        builder.getContext(),
-        llvm::map_to_vector(sums, [](Value sum) { return sum.getType(); }));
+        builder.getContext(), llvm::map_to_vector(accumulators, [](Value acc) {
+          return acc.getType();
+        }));
     Value result = cute_nvgpu::MmaBsOp::create(
         builder, loc, type, op.getAtom(), op.getNumbersOfA().getElementType(),
         op.getNumbersOfB().getElementType(),
         getElementTypeOrSelf(op.getScales().front()), a.byte, a.thread, b.byte,
         b.thread, packWords(builder, loc, ofA.get(operands.a, atA)), a.word,
-        packWords(builder, loc, ofB.get(operands.b, atB)), b.word, sums);
-    for (auto [number, sum] : llvm::enumerate(sums))
-      sum = LLVM::ExtractValueOp::create(builder, loc, result,
-                                         ArrayRef<int64_t>(number));
+        packWords(builder, loc, ofB.get(operands.b, atB)), b.word,
+        accumulators);
+    for (auto [index, acc] : llvm::enumerate(accumulators))
+      acc = LLVM::ExtractValueOp::create(builder, loc, result,
+                                         ArrayRef<int64_t>(index));
   }
 
   OpBuilder &builder;
@@ -151,7 +157,7 @@ private:
 
 SmallVector<Value> multiplyScaled(OpBuilder &builder, DotOp op,
                                   const ScaledOperands &operands) {
-  return ScaledProduct(builder, op, operands).run();
+  return ScaledDot(builder, op, operands).run();
 }
 
 } // namespace tileiras::to_llvm

@@ -1,4 +1,4 @@
-//===- ScaledDot.h - Matrix products with scales of blocks -*- C++ -*-===//
+//===- ScaledDot.h - Block-scaled MMAs of a warp ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,12 +15,13 @@
 
 namespace tileiras::to_llvm {
 
-/// The registers of a product's operands.
+/// The registers of a dot's operands.
 struct ScaledOperands {
   llvm::SmallVector<mlir::Value> a, b, c, scaleA, scaleB;
 };
 
-/// The registers of the result, in instructions of a warp that take scales.
+/// Emits the warp's block-scaled instructions and returns the registers of the
+/// result.
 llvm::SmallVector<mlir::Value> multiplyScaled(mlir::OpBuilder &builder,
                                               mlir::nv_tileas::DotOp op,
                                               const ScaledOperands &operands);

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One thread of the agent, always the same, starts products and says when they
-// are done: tcgen05.commit covers what the thread that executes it has started.
+// One elected thread of the agent, always the same, issues the MMAs and commits
+// them: tcgen05.commit covers the instructions of the thread that executes it.
 //
-// Where threads meet between accesses to tensor memory both sides execute a
-// fence (PTX ISA, "Memory consistency model" of tcgen05): products have one
-// before them, and waits one at their end.
+// Where threads synchronise between accesses to tensor memory, both sides
+// execute a fence (PTX ISA, "Memory consistency model" of tcgen05): MMAs have
+// one before them, and waits one at their end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +64,7 @@ struct TmemDotLowering : ConvertOpToLLVMPattern<TmemDotOp> {
   }
 
 private:
-  /// Block by block of what one instruction copies.
+  /// Copies the scales in blocks of the size that one instruction copies.
   static void copyScales(OpBuilder &builder, TmemDotOp op,
                          ArrayRef<Value> sources, ValueRange scales) {
     Location loc = op.getLoc();
@@ -83,22 +83,22 @@ private:
                                                 : Coords{scale, first};
           cute_nvgpu::TmemCopyOp::create(
               builder, loc, atom,
-              describeRows(builder, loc, source, getSlot(buffer, at)),
+              describeRows(builder, loc, source, getElementOffset(buffer, at)),
               addColumns(builder, loc, scales[index],
                          getScaleColumn(op, operand, at)));
         }
     }
   }
 
-  /// K outermost, so that instructions that follow one another add to different
-  /// sums where there are several.
+  /// K is the outermost loop, so that consecutive instructions add to different
+  /// accumulators where there are several.
   static void multiply(OpBuilder &builder, TmemDotOp op, Value startA,
-                       Value startB, Value sums, ValueRange scales,
+                       Value startB, Value accumulators, ValueRange scales,
                        Value accumulate) {
     Location loc = op.getLoc();
     AtomAttr atom = op.getAtom();
     LinearLayout alone = LinearLayout::unit(2);
-    // None of A in tensor memory.
+    // An operand A in tensor memory has no descriptor.
     std::optional<MatrixDescriptors> a;
     if (!op.getA().getType().isInTensorMemory())
       a.emplace(builder, loc, atom, AtomOperand::A, op.getA().getType(), startA,
@@ -122,12 +122,12 @@ private:
     Value yes = LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
                                          builder.getBoolAttr(true));
     ArrayRef<int64_t> shape = op.getC().getType().getShape();
-    int64_t steps = getDepth(op) / atom->K;
-    for (int64_t step = 0; step < steps; ++step)
+    int64_t kSlices = getDepth(op) / atom->K;
+    for (int64_t kSlice = 0; kSlice < kSlices; ++kSlice)
       for (int64_t m = 0; m < shape[0] / atom->M; ++m)
         for (int64_t n = 0; n < shape[1] / atom.getSize(); ++n) {
           Coords at = {m, n};
-          int64_t scale = getScale(atom, step);
+          int64_t scale = getScale(atom, kSlice);
           SmallVector<Value> parts;
           if (!scales.empty())
             parts = {addColumns(builder, loc, scales[0],
@@ -137,24 +137,25 @@ private:
                          builder, loc, scales[1],
                          getScaleColumn(op, AtomOperand::B,
                                         {scale, n * int64_t(atom.getSize())}))};
-          Value shared = a ? a->get(at, step) : Value(),
+          Value shared = a ? a->get(at, kSlice) : Value(),
                 tensor = a ? Value()
                            : addColumns(builder, loc, startA,
-                                        getColumnOfA(op, m, step));
+                                        getColumnOfA(op, m, kSlice));
           cute_nvgpu::Tcgen05MmaOp::create(
               builder, loc, atom, elementA, elementB, transposeA, transposeB,
-              shared, tensor, b.get(at, step),
-              step == 0 && accumulate ? accumulate : yes,
-              addColumns(builder, loc, sums, m * shape[1] + n * atom.getSize()),
+              shared, tensor, b.get(at, kSlice),
+              kSlice == 0 && accumulate ? accumulate : yes,
+              addColumns(builder, loc, accumulators,
+                         m * shape[1] + n * atom.getSize()),
               parts, scale % kScalesOfColumn);
         }
   }
 
-  /// In tensor memory, of a part of M and a step along K.
-  static int64_t getColumnOfA(TmemDotOp op, int64_t m, int64_t step) {
+  /// Returns the column of A in tensor memory for a part of M and a K slice.
+  static int64_t getColumnOfA(TmemDotOp op, int64_t m, int64_t kSlice) {
     constexpr int64_t kColumnBits = 32;
     StridedMemRefType a = op.getA().getType();
-    int64_t first = m * a.getShape()[1] + step * op.getAtom()->K;
+    int64_t first = m * a.getShape()[1] + kSlice * op.getAtom()->K;
     return first * getMemoryBits(a.getElementType()) / kColumnBits;
   }
 
@@ -168,25 +169,25 @@ private:
         .getShape()[1];
   }
 
-  /// The first scale of a row that a step reads.
-  static int64_t getScale(AtomAttr atom, int64_t step) {
-    return step * atom->getScalesOfRow();
+  /// Returns the first scale of a row that a K slice reads.
+  static int64_t getScale(AtomAttr atom, int64_t kSlice) {
+    return kSlice * atom->getScalesOfRow();
   }
 
-  /// The number of the place that an element has in a buffer.
-  static int64_t getSlot(StridedMemRefType buffer, const Coords &at) {
+  /// Returns the offset of an element in a buffer, in elements.
+  static int64_t getElementOffset(StridedMemRefType buffer, const Coords &at) {
     const LinearLayout &memory = getBufferLayout(buffer);
     return int64_t(memory.pseudoInvert().applyPacked(memory.flatten(at)));
   }
 
-  /// The column that has this scale of an operand.
+  /// Returns the column that has this scale of an operand.
   static int64_t getScaleColumn(TmemDotOp op, AtomOperand operand,
                                 const Coords &at) {
     Value scales = op.getScales()[operand == AtomOperand::A ? 0 : 1];
-    // Lanes are below the cells of columns.
+    // The lane is the lower part of an offset.
     constexpr int64_t kLanes = 128;
-    return getSlot(cast<StridedMemRefType>(scales.getType()), at) / kLanes /
-           kScalesOfColumn;
+    return getElementOffset(cast<StridedMemRefType>(scales.getType()), at) /
+           kLanes / kScalesOfColumn;
   }
 };
 
@@ -227,8 +228,8 @@ struct TmemWaitLowering : ConvertOpToLLVMPattern<TmemWaitOp> {
 
 } // namespace
 
-void populateTensorProductPatterns(const TileTypeConverter &converter,
-                                   RewritePatternSet &patterns) {
+void populateTcgen05MmaPatterns(const TileTypeConverter &converter,
+                                RewritePatternSet &patterns) {
   patterns.add<TmemDotLowering, TmemWaitLowering>(converter);
 }
 

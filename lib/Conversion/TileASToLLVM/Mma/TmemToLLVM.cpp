@@ -8,9 +8,9 @@
 //
 // A buffer is the address of its first column.
 //
-// Where threads meet between accesses to tensor memory both sides execute a
-// fence (PTX ISA, "Memory consistency model" of tcgen05): copies have one
-// behind them. tcgen05.dealloc is synchronous and needs none before it.
+// Where threads synchronise between accesses to tensor memory, both sides
+// execute a fence (PTX ISA, "Memory consistency model" of tcgen05): copies have
+// one after them. tcgen05.dealloc is synchronous and needs none before it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +39,9 @@ static constexpr unsigned kLaneShift = 16;
 static Value addCells(OpBuilder &builder, Location loc, Value address,
                       Value cells) {
   Type i32 = builder.getI32Type();
-  Value number = LLVM::PtrToIntOp::create(builder, loc, i32, address);
-  number = LLVM::AddOp::create(builder, loc, number, cells);
-  return LLVM::IntToPtrOp::create(builder, loc, address.getType(), number);
+  Value bits = LLVM::PtrToIntOp::create(builder, loc, i32, address);
+  bits = LLVM::AddOp::create(builder, loc, bits, cells);
+  return LLVM::IntToPtrOp::create(builder, loc, address.getType(), bits);
 }
 
 Value addColumns(OpBuilder &builder, Location loc, Value address,
@@ -61,7 +61,7 @@ Value getBase(OpBuilder &builder, Location loc, Value slot) {
 }
 
 //===----------------------------------------------------------------------===//
-// Places
+// Allocation
 //===----------------------------------------------------------------------===//
 
 struct AcquireTmemLowering : ConvertOpToLLVMPattern<AcquireTmemOp> {
@@ -119,7 +119,7 @@ struct AllocTmemLowering : ConvertOpToLLVMPattern<AllocTmemOp> {
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// Registers of any type as words and back.
+/// Converts registers of any type to words and back.
 Value toWord(OpBuilder &builder, Location loc, Value value) {
   Type i32 = builder.getI32Type();
   return value.getType() == i32
@@ -133,9 +133,9 @@ Value fromWord(OpBuilder &builder, Location loc, Value word, Type type) {
 }
 
 /// The instructions of one copy.
-class TensorCopy {
+class TmemCopy {
 public:
-  TensorCopy(OpBuilder &builder, CopyOp op, Value memory)
+  TmemCopy(OpBuilder &builder, CopyOp op, Value memory)
       : builder(builder), op(op), loc(op.getLoc()), atom(op.getAtom()),
         move(*planTensorMove(op.getBuffer().getType(), op.getTileType(),
                              op.getAtom())),
@@ -144,37 +144,39 @@ public:
                          getFirstColumn())) {}
 
   void store(Value tile) {
-    SmallVector<Value> vectors = packWhereMade(tile);
+    SmallVector<Value> vectors = packAtDefinition(tile);
     for (auto [access, words] : llvm::zip_equal(move.accesses, vectors))
       cute_nvgpu::TmemStoreOp::create(builder, loc, atom, words,
                                       getAddress(access));
-    // One wait is for all that follow one another.
+    // Stores that follow one another share one wait.
     if (isFollowedByStore())
       return;
     cute_nvgpu::TmemWaitStoresOp::create(builder, loc);
     cute_nvgpu::Tcgen05FenceBeforeOp::create(builder, loc);
   }
 
-  SmallVector<Value> load(Type type, unsigned count) {
-    SmallVector<Value> registers(count);
+  SmallVector<Value> load(Type type, unsigned numRegisters) {
+    SmallVector<Value> registers(numRegisters);
     for (ArrayRef<TensorMove::Access> rest(move.accesses); !rest.empty();) {
-      size_t taken =
+      size_t count =
           std::min<size_t>(rest.size(), kWordsInFlight / countWords());
-      bool isLast = taken == rest.size();
-      load(rest.take_front(taken), type, registers, isLast);
-      rest = rest.drop_front(taken);
+      bool isLast = count == rest.size();
+      load(rest.take_front(count), type, registers, isLast);
+      rest = rest.drop_front(count);
     }
     cute_nvgpu::Tcgen05FenceBeforeOp::create(builder, loc);
     return registers;
   }
 
 private:
-  /// More than these are waited for in several turns: a thread may have fewer
-  /// registers than sums, if it needs no sum for long.
+  /// A larger number of words is loaded and waited for in several groups: a
+  /// thread may have fewer registers than the accumulator, if it needs no
+  /// element for long.
   static constexpr size_t kWordsInFlight = 128;
 
-  /// What one wait covers. The last one is where the numbers are used, with
-  /// what is computed and stored before that beside the load.
+  /// Emits the loads that one wait covers. The last wait is put where the
+  /// values are used, after operations that are computed and stored while the
+  /// load is in flight.
   void load(ArrayRef<TensorMove::Access> accesses, Type type,
             MutableArrayRef<Value> registers, bool isLast) {
     SmallVector<Value> loaded;
@@ -187,11 +189,11 @@ private:
     for (Value vector : loaded)
       for (unsigned index = 0; index < countWords(); ++index)
         words.push_back(extract(vector, index));
-    auto given = LLVM::LLVMStructType::getLiteral(
+    auto results = LLVM::LLVMStructType::getLiteral(
         builder.getContext(), llvm::to_vector(ValueRange(words).getTypes()));
     words = unpackRegisters(
         builder, loc,
-        cute_nvgpu::TmemWaitLoadsOp::create(builder, loc, given, words));
+        cute_nvgpu::TmemWaitLoadsOp::create(builder, loc, results, words));
     ArrayRef<Value> rest = words;
     for (const TensorMove::Access &access : accesses)
       for (unsigned reg : access.registers) {
@@ -201,10 +203,10 @@ private:
   }
 
 private:
-  /// What each access stores. Numbers that share a word are put together where
-  /// they are computed, beside other work, rather than behind the waits for
-  /// tensor memory in front of the store.
-  SmallVector<Value> packWhereMade(Value tile) {
+  /// Returns the operand of each store. Elements that share a word are packed
+  /// where they are computed, next to other work, rather than after the waits
+  /// for tensor memory that precede the store.
+  SmallVector<Value> packAtDefinition(Value tile) {
     OpBuilder::InsertionGuard guard(builder);
     if (Operation *def = tile.getDefiningOp())
       builder.setInsertionPointAfter(def);
@@ -217,13 +219,14 @@ private:
         });
   }
 
-  /// Of a slice, which begins in the first lane.
+  /// Returns the first column of a slice, which begins in the first lane.
   int64_t getFirstColumn() {
     const LinearLayout &memory = getBufferLayout(op.getBuffer().getType());
     return int64_t(getFirstSlot(op)) / memory.getInSize(InDim::TensorLane);
   }
 
-  /// 32 lanes for each of four warps, and the columns of further ones.
+  /// Returns the offset of this warp: 32 lanes for each of four warps, and the
+  /// columns of further ones.
   Value getCellsOfWarp() {
     constexpr unsigned kWarpBits = 2, kLaneBits = 5;
     Value warp = getThreadIndex(builder, loc).warp;
@@ -249,7 +252,8 @@ private:
     return addColumns(builder, loc, start, access.column);
   }
 
-  /// Registers that fill words, or several of which do.
+  /// Returns words: registers that fill a word are bitcast, smaller ones
+  /// packed.
   SmallVector<Value> toWords(ArrayRef<Value> values) {
     if (values.size() != countWords())
       return packWords(builder, loc, values);
@@ -257,7 +261,8 @@ private:
         values, [&](Value value) { return toWord(builder, loc, value); });
   }
 
-  /// What a thread gives to one instruction, or gets from it.
+  /// Returns the number of words that a thread passes to one instruction, or
+  /// gets from it.
   unsigned countWords() {
     return move.accesses.front().registers.size() *
            getMemoryBits(op.getBuffer().getType().getElementType()) / 32;
@@ -286,21 +291,21 @@ private:
                                           i32Constant(builder, loc, index));
   }
 
-  /// Null where the operation is no copy to or from tensor memory.
-  static CopyOp getTensorCopy(Operation *op) {
+  /// Returns null if the operation doesn't copy to or from tensor memory.
+  static CopyOp getTmemCopy(Operation *op) {
     auto copy = dyn_cast<CopyOp>(op);
     return copy && copy.getBuffer().getType().isInTensorMemory() ? copy
                                                                  : CopyOp();
   }
 
-  /// What comes next that uses the numbers, loads others, or has another
-  /// effect than stores to tensor memory.
+  /// Returns the next operation that uses the loaded values, loads others, or
+  /// has another effect than stores to tensor memory.
   Operation *findEndOfLoad() {
     Operation *next = op->getNextNode();
     while (!next->hasTrait<OpTrait::IsTerminator>() &&
            !llvm::is_contained(op->getUsers(), next) &&
            next->getNumRegions() == 0) {
-      CopyOp copy = getTensorCopy(next);
+      CopyOp copy = getTmemCopy(next);
       if (!(copy && copy.isStore()) && !isMemoryEffectFree(next))
         break;
       next = next->getNextNode();
@@ -308,11 +313,12 @@ private:
     return next;
   }
 
-  /// With nothing between but reads of other columns.
+  /// Returns whether only reads of other columns are between this store and the
+  /// next.
   bool isFollowedByStore() {
     for (Operation *next = op->getNextNode(); next;
          next = next->getNextNode()) {
-      if (CopyOp copy = getTensorCopy(next)) {
+      if (CopyOp copy = getTmemCopy(next)) {
         if (copy.isStore())
           return true;
         if (!isElsewhere(copy))
@@ -326,7 +332,8 @@ private:
     return false;
   }
 
-  /// Another slice of the same buffer, or another buffer: both live here.
+  /// Returns whether a copy accesses another slice of the same buffer, or
+  /// another buffer; both are live here.
   bool isElsewhere(CopyOp other) {
     return other.getBuffer() != op.getBuffer() ||
            (op.getSlice() && other.getSlice() &&
@@ -342,7 +349,7 @@ private:
   Value start;
 };
 
-struct TensorCopyLowering : ConvertOpToLLVMPattern<CopyOp> {
+struct TmemCopyLowering : ConvertOpToLLVMPattern<CopyOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
@@ -352,7 +359,7 @@ struct TensorCopyLowering : ConvertOpToLLVMPattern<CopyOp> {
       return failure();
     Location loc = op.getLoc();
     if (op.isStore()) {
-      TensorCopy(rewriter, op, adaptor.getDestination())
+      TmemCopy(rewriter, op, adaptor.getDestination())
           .store(adaptor.getSource());
       rewriter.eraseOp(op);
       return success();
@@ -360,7 +367,7 @@ struct TensorCopyLowering : ConvertOpToLLVMPattern<CopyOp> {
     auto type = cast<LLVM::LLVMStructType>(
         getTypeConverter()->convertType(op.getResult().getType()));
     SmallVector<Value> registers =
-        TensorCopy(rewriter, op, adaptor.getSource())
+        TmemCopy(rewriter, op, adaptor.getSource())
             .load(type.getBody().front(), type.getBody().size());
     rewriter.replaceOp(op, packRegisters(rewriter, loc, registers, type));
     return success();
@@ -369,10 +376,10 @@ struct TensorCopyLowering : ConvertOpToLLVMPattern<CopyOp> {
 
 } // namespace
 
-void populateTensorMemoryPatterns(const TileTypeConverter &converter,
-                                  RewritePatternSet &patterns) {
+void populateTmemPatterns(const TileTypeConverter &converter,
+                          RewritePatternSet &patterns) {
   patterns.add<AcquireTmemLowering, AllocTmemLowering, ReleaseTmemLowering,
-               TensorCopyLowering>(converter);
+               TmemCopyLowering>(converter);
 }
 
 } // namespace tileiras::to_llvm

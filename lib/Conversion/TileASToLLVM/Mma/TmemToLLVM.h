@@ -13,7 +13,7 @@
 
 namespace tileiras::to_llvm {
 
-/// The address so many columns behind another one.
+/// Returns the address `columns` after `address`.
 mlir::Value addColumns(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value address, int64_t columns);
 

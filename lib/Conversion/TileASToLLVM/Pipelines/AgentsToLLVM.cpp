@@ -1,5 +1,4 @@
-//===- AgentsToLLVM.cpp - Warps branch to the code of their agents
-//---------===//
+//===- AgentsToLLVM.cpp - Dispatch of warps to agents ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,17 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An agent_switch outlives the conversion of the tiles inside, which ask for
-// the agent that they are code of. Then its warps part in two steps:
+// An agent_switch outlives the conversion of the tiles in it, since operations
+// on these ask for their agent. Then its warps branch in two steps:
 //
-//   1  ranges of warpgroups with one number of registers: each executes its
+//   1  ranges of warpgroups with the same number of registers: each executes
+//   its
 //      setmaxnreg, one instruction for all four warps, idle ones too
-//   2  in each of them the ranges of warps that run one region, and idle ones,
-//      which go to the end of the function
+//   2  in each of them the ranges of warps that execute one region, and idle
+//      ones, which jump to the end of the function
 //
-// Both are chains of comparisons of the warp's number with the ends of the
-// ranges. The number comes from a shuffle, so that the assembler sees that the
-// branches are the same for all threads of a warp.
+// Both are chains of comparisons of the warp's index with the ends of the
+// ranges. The index comes from a shuffle, so that the assembler sees that the
+// branches are uniform in a warp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,7 @@ struct AgentTypes : OpConversionPattern<AgentSwitchOp> {
 // Phase 4
 //===----------------------------------------------------------------------===//
 
-/// Neighbours with one number of registers.
+/// Adjacent ranges with the same number of registers.
 using WarpRanges = ArrayRef<WarpRange>;
 
 SmallVector<WarpRanges> splitByRegisters(WarpRanges ranges) {
@@ -99,9 +99,9 @@ struct AgentDispatch : OpRewritePattern<AgentSwitchOp> {
     SmallVector<WarpRanges> parts = splitByRegisters(ranges);
     auto bounds = llvm::map_to_vector(
         parts, [](WarpRanges part) { return part.back().end; });
-    auto places = createBranches(rewriter, op.getLoc(), warp, bounds, end);
-    for (auto [part, place] : llvm::zip_equal(parts, places)) {
-      rewriter.setInsertionPointToEnd(place);
+    auto blocks = createBranches(rewriter, op.getLoc(), warp, bounds, end);
+    for (auto [part, block] : llvm::zip_equal(parts, blocks)) {
+      rewriter.setInsertionPointToEnd(block);
       setRegisters(rewriter, op, part.front().maxRegs);
       dispatch(rewriter, op, warp, part, end);
     }
@@ -110,7 +110,8 @@ struct AgentDispatch : OpRewritePattern<AgentSwitchOp> {
   }
 
 private:
-  /// The number of this thread's warp in the CTA, i32, from its first lane.
+  /// Returns the index of this thread's warp in the CTA, i32, read from the
+  /// warp's first lane.
   static Value createWarpIndex(OpBuilder &builder, Location loc) {
     Value thread =
         NVVM::ThreadIdXOp::create(builder, loc, builder.getI32Type());
@@ -119,14 +120,14 @@ private:
     return shuffleFrom(builder, loc, warp, i32Constant(builder, loc, 0));
   }
 
-  /// From where the rewriter inserts, warps below bounds[0] go to the first of
-  /// the blocks returned, those then below bounds[1] to the second, and so on.
-  /// All are below the last.
+  /// Branches at the insertion point: warps below bounds[0] jump to the first
+  /// of the returned blocks, others below bounds[1] to the second, and so on.
+  /// All warps are below the last bound.
   static SmallVector<Block *> createBranches(PatternRewriter &rewriter,
                                              Location loc, Value warp,
                                              ArrayRef<unsigned> bounds,
                                              Block *end) {
-    SmallVector<Block *> places;
+    SmallVector<Block *> blocks;
     for (unsigned bound : bounds.drop_back()) {
       Block *here = rewriter.getInsertionBlock();
       Block *below = rewriter.createBlock(end);
@@ -136,40 +137,41 @@ private:
           LLVM::ICmpOp::create(rewriter, loc, LLVM::ICmpPredicate::ult, warp,
                                i32Constant(rewriter, loc, bound));
       cf::CondBranchOp::create(rewriter, loc, isBelow, below, others);
-      places.push_back(below);
+      blocks.push_back(below);
       rewriter.setInsertionPointToEnd(others);
     }
-    places.push_back(rewriter.getInsertionBlock());
-    return places;
+    blocks.push_back(rewriter.getInsertionBlock());
+    return blocks;
   }
 
   void setRegisters(OpBuilder &builder, AgentSwitchOp op,
-                    std::optional<unsigned> wanted) const {
-    if (!wanted)
+                    std::optional<unsigned> requested) const {
+    if (!requested)
       return;
     unsigned owned = getLaunchRegisters(op, target);
-    if (*wanted != owned)
+    if (*requested != owned)
       cute_nvgpu::SetMaxNRegOp::create(builder, op.getLoc(),
-                                       *wanted < owned
+                                       *requested < owned
                                            ? cute_nvgpu::RegisterChange::DEC
                                            : cute_nvgpu::RegisterChange::INC,
-                                       *wanted);
+                                       *requested);
   }
 
   static void dispatch(PatternRewriter &rewriter, AgentSwitchOp op, Value warp,
                        WarpRanges ranges, Block *end) {
     auto bounds = llvm::map_to_vector(
         ranges, [](const WarpRange &range) { return range.end; });
-    auto places = createBranches(rewriter, op.getLoc(), warp, bounds, end);
-    for (auto [range, place] : llvm::zip_equal(ranges, places)) {
-      rewriter.setInsertionPointToEnd(place);
+    auto blocks = createBranches(rewriter, op.getLoc(), warp, bounds, end);
+    for (auto [range, block] : llvm::zip_equal(ranges, blocks)) {
+      rewriter.setInsertionPointToEnd(block);
       if (range.region)
         enter(rewriter, op, op.getGroup(range.region), warp);
       cf::BranchOp::create(rewriter, op.getLoc(), end);
     }
   }
 
-  /// The number of the agent in its group, i32, from that of the warp.
+  /// Returns the index of the agent in its group, i32, from the index of the
+  /// warp.
   static Value createAgentIndex(OpBuilder &builder, Location loc,
                                 const AgentGroup &group, Value warp) {
     if (group.numAgents == 1)
@@ -180,7 +182,7 @@ private:
         builder, loc, LLVM::SubOp::create(builder, loc, warp, first), shift);
   }
 
-  /// Moves the code of the agents to where the rewriter inserts.
+  /// Moves the code of the agents to the insertion point.
   static void enter(PatternRewriter &rewriter, AgentSwitchOp op,
                     const AgentGroup &group, Value warp) {
     SmallVector<Value> arguments = {
@@ -188,9 +190,9 @@ private:
     llvm::append_range(arguments, op.getCaptures());
     Block &code = group.region->front();
     rewriter.eraseOp(code.getTerminator());
-    Block *place = rewriter.getInsertionBlock();
-    rewriter.inlineBlockBefore(&code, place, place->end(), arguments);
-    rewriter.setInsertionPointToEnd(place);
+    Block *block = rewriter.getInsertionBlock();
+    rewriter.inlineBlockBefore(&code, block, block->end(), arguments);
+    rewriter.setInsertionPointToEnd(block);
   }
 
   const TargetInfo &target;

@@ -7,16 +7,17 @@
 //===----------------------------------------------------------------------===//
 //
 // Each copy to or from tensor memory is lowered with a
-// tcgen05.fence::before_thread_sync behind it, each pipeline with a fence
-// behind the initialisation of its barriers. Where the same threads come to
-// another such fence before anybody else can rely on this one, that does for
-// both. So does one meeting of a warp's lanes for arrivals that follow one
-// another.
+// tcgen05.fence::before_thread_sync after it, each pipeline with a fence after
+// the initialisation of its barriers. A fence is redundant where the same
+// threads execute another such fence before other threads can depend on the
+// first. For the same reason, one bar.warp.sync is enough for consecutive
+// arrivals.
 //
-// Who can: other agents that use tensor memory, from the next arrival or
-// barrier on; and the one thread that starts products, or the warp that gives
-// tensor memory back. A warp's own loads and stores need no fence between them,
-// nor do those of other warps where each has lanes of its own.
+// Threads that can depend on it are other agents that use tensor memory, from
+// the next arrival or barrier on; and the thread that issues MMAs, or the warp
+// that deallocates tensor memory. No fence is needed between a warp's own loads
+// and stores, nor between those of different warps where each accesses its own
+// lanes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,31 +39,33 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// So many have lanes of tensor memory to themselves.
+/// The number of threads that have disjoint lanes of tensor memory.
 constexpr unsigned kThreadsOfLanes = 128;
 
 bool isCopy(Operation *op) {
   return isa<TmemLoadOp, TmemStoreOp, TmemWaitLoadsOp, TmemWaitStoresOp>(op);
 }
 
-/// Operations on tensor memory that other threads make than those who copy.
-bool isOfOneThread(Operation *op) {
+/// Returns whether an operation on tensor memory is executed by other threads
+/// than copies are.
+bool isIssuedByOneThread(Operation *op) {
   return isa<Tcgen05MmaOp, TmemCopyOp, DeallocTmemOp>(op);
 }
 
-/// Nobody learns by it how far this thread is.
-bool isSilent(Operation *op) {
+/// Returns whether other threads can't observe by the operation that this
+/// thread has reached it.
+bool isUnobservable(Operation *op) {
   return isMemoryEffectFree(op) || isCopy(op) ||
          isa<Tcgen05FenceAfterOp, FenceProxyAsyncOp, BarWarpSyncOp,
              MbarrierTryWaitOp, MbarrierTestWaitOp, MbarrierTryWaitStateOp,
              LdsmOp, StsmOp, LoadOp, StoreOp>(op);
 }
 
-class TensorFence {
+class Tcgen05Fence {
 public:
-  explicit TensorFence(Tcgen05FenceBeforeOp fence)
-      : fence(fence), othersCare(isUsedByOthers(fence) ||
-                                 countThreadsAt(fence) > kThreadsOfLanes) {}
+  explicit Tcgen05Fence(Tcgen05FenceBeforeOp fence)
+      : fence(fence), othersDepend(isUsedByOthers(fence) ||
+                                   countThreadsAt(fence) > kThreadsOfLanes) {}
 
   bool isCovered() {
     Operation *from = fence;
@@ -73,7 +76,7 @@ public:
       Operation *parent = from->getParentOp();
       if (!isa<scf::ForOp, scf::WhileOp, scf::IfOp>(parent))
         return isa<AgentSwitchOp, FunctionOpInterface>(parent);
-      // Once more from the beginning of a loop.
+      // The next iteration of a loop starts at its beginning.
       if (isa<LoopLikeOpInterface>(parent) && visit(parent) == Outcome::Needed)
         return false;
       from = parent;
@@ -81,8 +84,8 @@ public:
   }
 
 private:
-  /// Of the ways from here: all come to another fence; or some to what needs
-  /// this one; or some to the end.
+  /// The result over all paths from here: all reach another fence; some reach
+  /// an operation that needs this fence; some reach the end.
   enum class Outcome { Covered, Needed, Open };
 
   static bool isUsedByOthers(Operation *op) {
@@ -93,8 +96,9 @@ private:
       if (region.isAncestor(op->getParentRegion()))
         continue;
       WalkResult result = region.walk([](Operation *each) {
-        return isCopy(each) || isOfOneThread(each) ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
+        return isCopy(each) || isIssuedByOneThread(each)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       });
       if (result.wasInterrupted())
         return true;
@@ -102,7 +106,7 @@ private:
     return false;
   }
 
-  /// Behind \p begin.
+  /// Visits the operations after \p begin.
   Outcome walk(Block::iterator begin, Block::iterator end) {
     for (Operation &op : llvm::make_range(std::next(begin), end))
       if (Outcome outcome = visit(&op); outcome != Outcome::Open)
@@ -122,7 +126,7 @@ private:
   Outcome visit(Operation *op) {
     if (isa<Tcgen05FenceBeforeOp>(op))
       return Outcome::Covered;
-    if (isOfOneThread(op))
+    if (isIssuedByOneThread(op))
       return Outcome::Needed;
     if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op)) {
       SmallVector<Outcome> outcomes = llvm::map_to_vector(
@@ -135,16 +139,17 @@ private:
     }
     if (op->getNumRegions() != 0)
       return Outcome::Needed;
-    return othersCare && !isSilent(op) && !op->hasTrait<OpTrait::IsTerminator>()
+    return othersDepend && !isUnobservable(op) &&
+                   !op->hasTrait<OpTrait::IsTerminator>()
                ? Outcome::Needed
                : Outcome::Open;
   }
 
   Tcgen05FenceBeforeOp fence;
-  bool othersCare;
+  bool othersDepend;
 };
 
-/// Initialisations alone stand between it and another one.
+/// Returns whether only initialisations are between this fence and the next.
 bool isFollowedByAnother(FenceMbarrierInitOp fence) {
   for (Operation *op = fence->getNextNode(); op; op = op->getNextNode()) {
     if (isa<FenceMbarrierInitOp>(op))
@@ -155,7 +160,7 @@ bool isFollowedByAnother(FenceMbarrierInitOp fence) {
   return false;
 }
 
-/// Its threads signal something, and do nothing else.
+/// Returns whether the threads of a branch only arrive at barriers.
 bool isArrival(Operation *op) {
   auto branch = dyn_cast<scf::IfOp>(op);
   return branch && branch.getElseRegion().empty() &&
@@ -164,8 +169,9 @@ bool isArrival(Operation *op) {
          });
 }
 
-/// Since the lanes of the warp met, they have done nothing.
-bool haveLanesMet(BarWarpSyncOp barrier) {
+/// Returns whether the lanes have only arrived at barriers since the last
+/// bar.warp.sync.
+bool areLanesSynchronized(BarWarpSyncOp barrier) {
   for (Operation *op = barrier->getPrevNode(); op; op = op->getPrevNode()) {
     if (isa<BarWarpSyncOp>(op))
       return true;
@@ -177,17 +183,17 @@ bool haveLanesMet(BarWarpSyncOp barrier) {
 
 } // namespace
 
-void removeCoveredFences(Operation *root) {
+void eliminateRedundantFences(Operation *root) {
   root->walk([](FenceMbarrierInitOp fence) {
     if (isFollowedByAnother(fence))
       fence.erase();
   });
   root->walk([](BarWarpSyncOp barrier) {
-    if (haveLanesMet(barrier))
+    if (areLanesSynchronized(barrier))
       barrier.erase();
   });
   root->walk([](Tcgen05FenceBeforeOp fence) {
-    if (TensorFence(fence).isCovered())
+    if (Tcgen05Fence(fence).isCovered())
       fence.erase();
   });
 }

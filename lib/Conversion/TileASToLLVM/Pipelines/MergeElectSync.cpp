@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The thread that starts products waits for their operands, starts them, and
-// says whom to tell when they are done; each step is lowered by itself, behind
-// an election of its own (createInNewlyElectedThread). Where nothing but
-// computations stands between two of them, one election does for both:
+// The thread that issues MMAs waits for their operands, issues them, and
+// commits them to a barrier. Each of these operations is lowered separately, in
+// its own elect.sync region (createInNewlyElectedThread). Where only
+// computations are between two such regions, they are merged:
 //
 //   if first warp                   %n = next stage
 //     if elected: wait              if first warp
@@ -17,9 +17,9 @@
 //   if first warp
 //     if elected: multiply
 //
-// A loop that has nothing else is a loop of that thread, if nobody reads what
-// it computes: other warps need not count along, and what the loop carries is
-// the same for all threads that run it, which is one.
+// A loop that contains nothing else is moved into the region, if its results
+// are unused: other warps need not execute it, and its loop-carried values are
+// uniform over the threads that execute it, since that is one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,12 +37,12 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// A branch of one warp in which there is an election and a branch on it.
-struct Election {
+/// A branch of one warp that consists of an elect.sync and a branch on it.
+struct ElectedRegion {
   scf::IfOp ofWarp, ofThread;
 };
 
-std::optional<Election> matchElection(Operation *op) {
+std::optional<ElectedRegion> matchElectedRegion(Operation *op) {
   auto ofWarp = dyn_cast<scf::IfOp>(op);
   if (!ofWarp || ofWarp.elseBlock() || ofWarp.getNumResults() != 0)
     return std::nullopt;
@@ -54,11 +54,11 @@ std::optional<Election> matchElection(Operation *op) {
       ofThread.elseBlock() || ofThread.getNumResults() != 0 ||
       ofThread->getNextNode() != body->getTerminator())
     return std::nullopt;
-  return Election{ofWarp, ofThread};
+  return ElectedRegion{ofWarp, ofThread};
 }
 
-/// Whether two values are computed alike.
-bool areSame(Value lhs, Value rhs) {
+/// Returns whether two values are computed by the same expression.
+bool areSameExpression(Value lhs, Value rhs) {
   if (lhs == rhs)
     return true;
   Operation *left = lhs.getDefiningOp(), *right = rhs.getDefiningOp();
@@ -69,12 +69,13 @@ bool areSame(Value lhs, Value rhs) {
          left->getNumOperands() == right->getNumOperands() &&
          llvm::all_of(llvm::zip(left->getOperands(), right->getOperands()),
                       [](auto pair) {
-                        return areSame(std::get<0>(pair), std::get<1>(pair));
+                        return areSameExpression(std::get<0>(pair),
+                                                 std::get<1>(pair));
                       });
 }
 
-void join(Election &first, Election &second,
-          ArrayRef<Operation *> computations) {
+void merge(ElectedRegion &first, ElectedRegion &second,
+           ArrayRef<Operation *> computations) {
   for (Operation *op : computations)
     op->moveBefore(first.ofWarp);
   Block *to = first.ofThread.thenBlock(), *from = second.ofThread.thenBlock();
@@ -88,53 +89,53 @@ bool isComputation(Operation &op) {
   return isPure(&op) && op.getNumRegions() == 0;
 }
 
-/// The election in this loop, if nothing but computations stands beside it.
-std::optional<Election> matchLoop(scf::ForOp loop) {
+/// Returns the region in this loop, if everything else in it is computations.
+std::optional<ElectedRegion> matchLoop(scf::ForOp loop) {
   if (!loop->use_empty())
     return std::nullopt;
-  std::optional<Election> found;
+  std::optional<ElectedRegion> found;
   for (Operation &op : loop.getBody()->without_terminator()) {
     if (isComputation(op))
       continue;
     if (found)
       return std::nullopt;
-    found = matchElection(&op);
+    found = matchElectedRegion(&op);
     if (!found)
       return std::nullopt;
   }
   return found;
 }
 
-/// Elects before the loop who runs it.
-void electBefore(scf::ForOp loop) {
-  std::optional<Election> election = matchLoop(loop);
-  if (!election)
+/// Elects the thread that executes the loop before the loop.
+void hoistElectSync(scf::ForOp loop) {
+  std::optional<ElectedRegion> region = matchLoop(loop);
+  if (!region)
     return;
   moveLoopInvariantCode(cast<LoopLikeOpInterface>(loop.getOperation()));
-  if (!loop.isDefinedOutsideOfLoop(election->ofWarp.getCondition()))
+  if (!loop.isDefinedOutsideOfLoop(region->ofWarp.getCondition()))
     return;
-  Block *steps = election->ofThread.thenBlock();
-  loop.getBody()->getOperations().splice(election->ofWarp->getIterator(),
-                                         steps->getOperations(), steps->begin(),
-                                         steps->getTerminator()->getIterator());
-  election->ofWarp->moveBefore(loop);
-  loop->moveBefore(steps->getTerminator());
+  Block *ops = region->ofThread.thenBlock();
+  loop.getBody()->getOperations().splice(region->ofWarp->getIterator(),
+                                         ops->getOperations(), ops->begin(),
+                                         ops->getTerminator()->getIterator());
+  region->ofWarp->moveBefore(loop);
+  loop->moveBefore(ops->getTerminator());
 }
 
-void joinIn(Block &block) {
-  std::optional<Election> first;
+void mergeIn(Block &block) {
+  std::optional<ElectedRegion> first;
   SmallVector<Operation *> computations;
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    std::optional<Election> election = matchElection(&op);
-    if (election && first &&
-        areSame(first->ofWarp.getCondition(),
-                election->ofWarp.getCondition())) {
-      join(*first, *election, computations);
-    } else if (!election && isComputation(op)) {
+    std::optional<ElectedRegion> region = matchElectedRegion(&op);
+    if (region && first &&
+        areSameExpression(first->ofWarp.getCondition(),
+                          region->ofWarp.getCondition())) {
+      merge(*first, *region, computations);
+    } else if (!region && isComputation(op)) {
       computations.push_back(&op);
       continue;
     } else {
-      first = election;
+      first = region;
     }
     computations.clear();
   }
@@ -142,12 +143,12 @@ void joinIn(Block &block) {
 
 } // namespace
 
-void joinElections(Operation *root) {
+void mergeElectSync(Operation *root) {
   root->walk([](Block *block) {
     for (scf::ForOp loop :
          llvm::make_early_inc_range(block->getOps<scf::ForOp>()))
-      electBefore(loop);
-    joinIn(*block);
+      hoistElectSync(loop);
+    mergeIn(*block);
   });
 }
 

@@ -1,8 +1,14 @@
-//===- OrderToCutlass.cpp - Agents that take turns --------------*- C++ -*-===//
+//===- OrderToCutlass.cpp - Ordered sections of agents --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An order of agents has one mbarrier for each agent, which one thread of each
+// warp of the preceding agent arrives at; its operations become the ordered
+// sequence barriers of cutlass (CUTLASS, OrderedSequenceBarrier).
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +27,8 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// An agent's turn begins when one thread of each warp of the agent before it
-/// has arrived.
+/// An agent's section begins when one thread of each warp of the preceding
+/// agent has arrived.
 struct CreateOrderLowering : OpConversionPattern<CreateOrderOp> {
   using OpConversionPattern::OpConversionPattern;
 

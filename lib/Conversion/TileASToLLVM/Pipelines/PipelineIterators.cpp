@@ -1,4 +1,4 @@
-//===- PipelineIterators.cpp - Whole steps of pipelines -------------------===//
+//===- PipelineIterators.cpp - Expansion of produce_one and consume_one ---===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// produce_one, consume_one and their asynchronous forms are several operations.
+// produce_one, consume_one and their asynchronous forms are expanded to
+// acquire, write, commit and increment, or to wait, read, release and
+// increment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,7 +69,7 @@ template <typename OpTy> struct ConsumeExpansion : OpRewritePattern<OpTy> {
 
 } // namespace
 
-void populatePipelineStepPatterns(RewritePatternSet &patterns) {
+void populatePipelineExpansionPatterns(RewritePatternSet &patterns) {
   patterns
       .add<ProduceExpansion<ProduceOneOp>, ProduceExpansion<ProduceOneAsyncOp>,
            ConsumeExpansion<ConsumeOneOp>, ConsumeExpansion<ConsumeOneAsyncOp>>(

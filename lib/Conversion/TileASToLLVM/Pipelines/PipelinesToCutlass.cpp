@@ -1,4 +1,4 @@
-//===- PipelinesToCutlass.cpp - Barriers, states and steps ------*- C++ -*-===//
+//===- PipelinesToCutlass.cpp - Barriers, states and operations -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,18 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a pipeline becomes, in the values that loops and agents carry:
+// Types are converted in the values that loops and agents carry:
 //
 //   pipeline    the addresses of its barriers `full` and `empty`, if it has any
 //   iterator    !cutlass.pipeline_state: the stage, and the phase
 //   token       the phase, i32; -1 for none
-//   order       the address of its agents' barriers; its iterator is a state of
-//               one stage
+//   order       the address of its agents' barriers; its iterator is a state
+//               of one stage
 //
-// A step of a side becomes one of cutlass, which convert-cutlass-to-cute-nvgpu
-// then makes instructions of. Who acts for the threads of the side is said
-// here, by a predicate. A pipeline of groups of copies has no barrier objects:
-// its steps are single instructions.
+// An operation of a producer or consumer becomes one of cutlass, which
+// convert-cutlass-to-cute-nvgpu then lowers to instructions. A predicate
+// selects the threads that execute it for all threads of the producer or
+// consumer. A pipeline of groups of copies has no barrier objects: its
+// operations are single instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +50,7 @@ namespace {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// That of no token: phases count up from zero.
+/// The phase of no token: phases count up from zero.
 constexpr int32_t kNoPhase = -1;
 
 /// A converted pipeline.
@@ -61,17 +62,17 @@ struct Barriers {
         empty(converted.empty() ? Value() : converted[1]) {}
 };
 
-/// The stage, which a region asks for.
+/// Returns the stage index that a region has as argument.
 Value getStage(OpBuilder &builder, Location loc, Value state) {
   return cutlass::GetStageOp::create(builder, loc, builder.getI32Type(), state);
 }
 
-/// What the token of a step becomes.
+/// Returns the value that a token is converted to.
 Value getPhase(OpBuilder &builder, Location loc, Value state) {
   return cutlass::GetPhaseOp::create(builder, loc, builder.getI32Type(), state);
 }
 
-/// Who arrives for a side of so many threads.
+/// The arrivals at a barrier on which `threads` threads complete a stage.
 struct ArrivalPlan {
   cutlass::Arrival arrival;
   IntegerAttr bytes;
@@ -105,7 +106,7 @@ struct ArrivalPlan {
 // Patterns
 //===----------------------------------------------------------------------===//
 
-/// The first thread of the CTA makes the barriers.
+/// The first thread of the CTA initialises the barriers.
 struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -125,7 +126,7 @@ struct CreatePipelineLowering : OpConversionPattern<CreatePipelineOp> {
                                        type.getStages(),
                                        completion.getAllArrivals(), first);
       }
-      // Copies signal through the async proxy, tcgen05.commit doesn't.
+      // TMA copies signal through the async proxy, tcgen05.commit doesn't.
       if (type.isFilledByTransactions())
         FenceMbarrierInitOp::create(rewriter, op.getLoc());
     }
@@ -176,7 +177,7 @@ struct ProducerAcquireLowering : OpConversionPattern<ProducerAcquireOp> {
     auto wait = [&](OpBuilder &builder, Location loc) {
       cutlass::ProducerAcquireOp::create(builder, loc, empty, state, predicate);
     };
-    // Only who starts products holds the stage back, as below.
+    // Only the thread that issues MMAs waits for the stage, as below.
     if (type.isFilledByProducts())
       createInNewlyElectedThread(rewriter, op.getLoc(), wait);
     else if (empty)
@@ -200,8 +201,9 @@ struct ConsumerWaitLowering : OpConversionPattern<ConsumerWaitOp> {
       cutlass::ConsumerWaitOp::create(builder, loc, full, state,
                                       /*predicate=*/Value());
     };
-    // Where products empty the stage no other thread holds it back: it could be
-    // filled again before that has seen it full.
+    // Where MMAs release the stage, only the thread that issues them waits for
+    // it: no other thread delays the release, so the stage could be filled
+    // again before a waiting thread has seen it full.
     if (op.getPipeline().getType().isEmptiedByProducts())
       createInNewlyElectedThread(rewriter, op.getLoc(), wait);
     else if (full)
@@ -275,7 +277,7 @@ private:
         op.getPipeline().getType().getEmpty().getCtas());
   }
 
-  /// Null where that is known: the token is of this step.
+  /// Returns null if the token is known to be of this iteration.
   static Value isSome(OpBuilder &builder, ConsumerReleaseOp op, Value token) {
     if (op.getToken().getDefiningOp<ConsumerWaitOp>())
       return {};
@@ -296,7 +298,7 @@ struct CreateNoneLowering : OpConversionPattern<CreateNoneOp> {
   }
 };
 
-/// A barrier object as a value that is not converted.
+/// Returns a barrier object as a value that is not converted.
 Value castToMBarrier(OpBuilder &builder, Location loc,
                      const TypeConverter &converter, Value address) {
   auto type = MBarrierType::get(builder.getContext(), 1);
@@ -308,7 +310,7 @@ Value castToMBarrier(OpBuilder &builder, Location loc,
       .getResult(0);
 }
 
-/// The region comes in place of the operation.
+/// The region replaces the operation.
 template <typename OpTy> struct AccessLowering : OpConversionPattern<OpTy> {
   using OpConversionPattern<OpTy>::OpConversionPattern;
   using OneToNOpAdaptor = typename OpConversionPattern<OpTy>::OneToNOpAdaptor;
@@ -335,7 +337,7 @@ template <typename OpTy> struct AccessLowering : OpConversionPattern<OpTy> {
   }
 };
 
-/// What a pipeline is made of; everything else stays.
+/// Converts the types of pipelines; other types are unchanged.
 class PipelineTypeConverter : public TypeConverter {
 public:
   explicit PipelineTypeConverter(const TypeConverter &tiles) {
@@ -376,9 +378,9 @@ public:
 
 LogicalResult convertPipelines(Operation *module, const TypeConverter &tiles) {
   MLIRContext *context = module->getContext();
-  RewritePatternSet steps(context);
-  populatePipelineStepPatterns(steps);
-  walkAndApplyPatterns(module, std::move(steps));
+  RewritePatternSet expansions(context);
+  populatePipelineExpansionPatterns(expansions);
+  walkAndApplyPatterns(module, std::move(expansions));
 
   PipelineTypeConverter converter(tiles);
   ConversionTarget target =

@@ -19,86 +19,88 @@ using cute_nvgpu::MemoryScope;
 
 namespace tileiras::to_llvm {
 
-/// Offsets in a place, in bytes.
+/// Offsets in an entry, in bytes.
 static constexpr int64_t kTag = 128, kKey = 136, kZeros = 240;
 
-Value PlaceCode::i32(int32_t value) { return i32Constant(builder, loc, value); }
+Value EntryBuilder::i32(int32_t value) {
+  return i32Constant(builder, loc, value);
+}
 
-Value PlaceCode::isEqual(Value lhs, Value rhs) {
+Value EntryBuilder::isEqual(Value lhs, Value rhs) {
   return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, lhs, rhs);
 }
 
-Value PlaceCode::both(Value lhs, Value rhs) {
+Value EntryBuilder::both(Value lhs, Value rhs) {
   return LLVM::AndOp::create(builder, loc, lhs, rhs);
 }
 
-Value PlaceCode::negate(Value value) {
+Value EntryBuilder::negate(Value value) {
   return LLVM::XOrOp::create(builder, loc, value, constant(true));
 }
 
-Value PlaceCode::select(Value condition, Value yes, Value no) {
+Value EntryBuilder::select(Value condition, Value yes, Value no) {
   return LLVM::SelectOp::create(builder, loc, condition, yes, no);
 }
 
-Value PlaceCode::constant(bool value) {
+Value EntryBuilder::constant(bool value) {
   return LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
                                   builder.getBoolAttr(value));
 }
 
-Value PlaceCode::getPlace(Value first, Value index) {
-  Value offset = LLVM::MulOp::create(builder, loc, index, i32(kPlaceBytes));
+Value EntryBuilder::getEntry(Value first, Value index) {
+  Value offset = LLVM::MulOp::create(builder, loc, index, i32(kEntryBytes));
   return LLVM::GEPOp::create(builder, loc, first.getType(), builder.getI8Type(),
                              first, ArrayRef<LLVM::GEPArg>{offset});
 }
 
-Value PlaceCode::at(Value place, int64_t offset) {
-  return LLVM::GEPOp::create(builder, loc, place.getType(), builder.getI8Type(),
-                             place, ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+Value EntryBuilder::at(Value entry, int64_t offset) {
+  return LLVM::GEPOp::create(builder, loc, entry.getType(), builder.getI8Type(),
+                             entry, ArrayRef<LLVM::GEPArg>{int32_t(offset)});
 }
 
-Value PlaceCode::getZeros(Value place) {
+Value EntryBuilder::getZeros(Value entry) {
   return LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(),
-                                  at(place, kZeros));
+                                  at(entry, kZeros));
 }
 
-Value PlaceCode::load(Value place, int64_t offset, Type type,
-                      MemoryOrder order) {
+Value EntryBuilder::load(Value entry, int64_t offset, Type type,
+                         MemoryOrder order) {
   return cute_nvgpu::LoadOp::create(
       builder, loc, type, getAtom(type.getIntOrFloatBitWidth()), order,
-      getGpuScope(), /*read_only=*/false, at(place, offset),
+      getGpuScope(), /*read_only=*/false, at(entry, offset),
       /*predicate=*/Value(), /*otherwise=*/ValueRange());
 }
 
-Value PlaceCode::readTag(Value place) {
-  return load(place, kTag, builder.getI32Type(), MemoryOrder::RELAXED);
+Value EntryBuilder::readTag(Value entry) {
+  return load(entry, kTag, builder.getI32Type(), MemoryOrder::RELAXED);
 }
 
-Value PlaceCode::acquireTag(Value place) {
-  return load(place, kTag, builder.getI32Type(), MemoryOrder::ACQUIRE);
+Value EntryBuilder::acquireTag(Value entry) {
+  return load(entry, kTag, builder.getI32Type(), MemoryOrder::ACQUIRE);
 }
 
-Value PlaceCode::takePlace(Value place, Value tag) {
+Value EntryBuilder::claimEntry(Value entry, Value tag) {
   return cute_nvgpu::AtomicCasOp::create(
       builder, loc, builder.getI32Type(), MemoryOrder::ACQUIRE,
-      MemoryScope::GPU, at(place, kTag), i32(Free), tag,
+      MemoryScope::GPU, at(entry, kTag), i32(Free), tag,
       /*predicate=*/Value(), /*otherwise=*/ValueRange());
 }
 
-void PlaceCode::releaseTag(Value place, Value tag) {
+void EntryBuilder::releaseTag(Value entry, Value tag) {
   cute_nvgpu::StoreOp::create(builder, loc, getAtom(32), MemoryOrder::RELEASE,
-                              getGpuScope(), at(place, kTag), tag,
+                              getGpuScope(), at(entry, kTag), tag,
                               /*predicate=*/Value());
 }
 
-SmallVector<Value> PlaceCode::readKey(Value place, ArrayRef<Value> key) {
+SmallVector<Value> EntryBuilder::readKey(Value entry, ArrayRef<Value> key) {
   SmallVector<Value> words;
-  for (auto [number, word] : llvm::enumerate(key))
+  for (auto [index, word] : llvm::enumerate(key))
     words.push_back(
-        load(place, kKey + 8 * number, word.getType(), MemoryOrder::RELAXED));
+        load(entry, kKey + 8 * index, word.getType(), MemoryOrder::RELAXED));
   return words;
 }
 
-Value PlaceCode::areEqual(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
+Value EntryBuilder::areEqual(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
   Value all;
   for (auto [x, y] : llvm::zip_equal(lhs, rhs)) {
     Value equal = isEqual(x, y);
@@ -107,14 +109,14 @@ Value PlaceCode::areEqual(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
   return all;
 }
 
-void PlaceCode::writeKey(Value place, ArrayRef<Value> key) {
-  for (auto [number, word] : llvm::enumerate(key))
+void EntryBuilder::writeKey(Value entry, ArrayRef<Value> key) {
+  for (auto [index, word] : llvm::enumerate(key))
     cute_nvgpu::StoreOp::create(builder, loc, getAtom(64), MemoryOrder::RELAXED,
-                                getGpuScope(), at(place, kKey + 8 * number),
+                                getGpuScope(), at(entry, kKey + 8 * index),
                                 word, /*predicate=*/Value());
 }
 
-Value PlaceCode::hash(ArrayRef<Value> key) {
+Value EntryBuilder::hash(ArrayRef<Value> key) {
   // Knuth, "The Art of Computer Programming", volume 3, "Hashing": a
   // multiplier near the golden ratio of the word.
   Value multiplier = i32(int32_t(0x9e3779b1));
@@ -134,12 +136,12 @@ Value PlaceCode::hash(ArrayRef<Value> key) {
   return LLVM::XOrOp::create(builder, loc, sum, high);
 }
 
-AtomAttr PlaceCode::getAtom(unsigned bits) {
+AtomAttr EntryBuilder::getAtom(unsigned bits) {
   return AtomAttr::get(builder.getContext(), lookupAtom("universal_copy"),
                        bits);
 }
 
-cute_nvgpu::MemoryScopeAttr PlaceCode::getGpuScope() {
+cute_nvgpu::MemoryScopeAttr EntryBuilder::getGpuScope() {
   return cute_nvgpu::MemoryScopeAttr::get(builder.getContext(),
                                           MemoryScope::GPU);
 }

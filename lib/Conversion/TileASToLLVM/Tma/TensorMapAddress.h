@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A place is 256 bytes of global memory, zero when the module is loaded:
+// An entry is 256 bytes of global memory, zero when the module is loaded:
 //
 //   0    the tensor map, 128 bytes
-//   128  the tag, 32 bits: 0 while the place is free, then a hash of the key
+//   128  the tag, 32 bits: 0 while the entry is free, then a hash of the key
 //        with the state in its two lowest bits: Building, Ready. Of a private
-//        place: Private while somebody has it
-//   136  the key: the base, then the sizes and strides that the type of the
-//        array does not say, 64 bits each, all of them one more than they are
+//        entry: Private while a CTA owns it
+//   136  the key: the base, then the dynamic sizes and strides of the array's
+//        type, 64 bits each, all of them incremented by one
 //   240  16 bytes that stay zero
 //
 //===----------------------------------------------------------------------===//
@@ -27,17 +27,17 @@
 
 namespace tileiras::to_llvm {
 
-inline constexpr int64_t kPlaceBytes = 256;
+inline constexpr int64_t kEntryBytes = 256;
 
-/// Of a tag, its lowest bits.
-enum PlaceState : int32_t { Free = 0, Building = 1, Ready = 2, Private = 3 };
-inline constexpr int32_t kPlaceStates = 3;
+/// The state, in the lowest bits of a tag.
+enum EntryState : int32_t { Free = 0, Building = 1, Ready = 2, Private = 3 };
+inline constexpr int32_t kEntryStateMask = 3;
 
-/// The instructions on places, in one thread. Places are pointers to global
-/// memory, tags i32, words of keys i64.
-class PlaceCode {
+/// Builds instructions on entries, in one thread. Entries are pointers to
+/// global memory, tags i32, words of keys i64.
+class EntryBuilder {
 public:
-  PlaceCode(mlir::OpBuilder &builder, mlir::Location loc)
+  EntryBuilder(mlir::OpBuilder &builder, mlir::Location loc)
       : builder(builder), loc(loc) {}
 
   mlir::Value i32(int32_t value);
@@ -47,31 +47,31 @@ public:
   mlir::Value negate(mlir::Value value);
   mlir::Value select(mlir::Value condition, mlir::Value yes, mlir::Value no);
 
-  /// Number `index` (i32) from `first` on.
-  mlir::Value getPlace(mlir::Value first, mlir::Value index);
-  /// The address of the bytes that stay zero, i64.
-  mlir::Value getZeros(mlir::Value place);
+  /// Returns the entry with index `index` (i32), counted from `first`.
+  mlir::Value getEntry(mlir::Value first, mlir::Value index);
+  /// Returns the address of the bytes that stay zero, i64.
+  mlir::Value getZeros(mlir::Value entry);
 
-  /// Relaxed.
-  mlir::Value readTag(mlir::Value place);
-  mlir::Value acquireTag(mlir::Value place);
-  /// From free to `tag`; what was there.
-  mlir::Value takePlace(mlir::Value place, mlir::Value tag);
-  void releaseTag(mlir::Value place, mlir::Value tag);
+  /// Reads the tag by a relaxed load.
+  mlir::Value readTag(mlir::Value entry);
+  mlir::Value acquireTag(mlir::Value entry);
+  /// Replaces a free tag by `tag`; returns the previous tag.
+  mlir::Value claimEntry(mlir::Value entry, mlir::Value tag);
+  void releaseTag(mlir::Value entry, mlir::Value tag);
 
-  /// As many words as `key` has, relaxed.
-  llvm::SmallVector<mlir::Value> readKey(mlir::Value place,
+  /// Returns as many words as `key` has, by relaxed loads.
+  llvm::SmallVector<mlir::Value> readKey(mlir::Value entry,
                                          llvm::ArrayRef<mlir::Value> key);
   mlir::Value areEqual(llvm::ArrayRef<mlir::Value> lhs,
                        llvm::ArrayRef<mlir::Value> rhs);
-  void writeKey(mlir::Value place, llvm::ArrayRef<mlir::Value> key);
-  /// 32 bits of the key, in which all of it has part.
+  void writeKey(mlir::Value entry, llvm::ArrayRef<mlir::Value> key);
+  /// Returns a 32-bit hash to which every bit of the key contributes.
   mlir::Value hash(llvm::ArrayRef<mlir::Value> key);
 
 private:
-  mlir::Value load(mlir::Value place, int64_t offset, mlir::Type type,
+  mlir::Value load(mlir::Value entry, int64_t offset, mlir::Type type,
                    mlir::cute_nvgpu::MemoryOrder order);
-  mlir::Value at(mlir::Value place, int64_t offset);
+  mlir::Value at(mlir::Value entry, int64_t offset);
   mlir::cute_nvgpu::AtomAttr getAtom(unsigned bits);
   mlir::cute_nvgpu::MemoryScopeAttr getGpuScope();
 

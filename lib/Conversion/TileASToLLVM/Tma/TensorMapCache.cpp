@@ -1,4 +1,4 @@
-//===- TensorMapCache.cpp - Where kernels keep their tensor maps ----------===//
+//===- TensorMapCache.cpp - Cache of tensor maps --------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -29,7 +29,7 @@ namespace tileiras::to_llvm {
 // The caches
 //===----------------------------------------------------------------------===//
 
-/// How many places a search looks at.
+/// The index of entries that a search probes.
 static constexpr int64_t kMaxProbes = 4;
 /// No GPU has more SMs.
 static constexpr int64_t kMaxSMs = 256;
@@ -41,7 +41,8 @@ static std::string getSymbolName(FindTmaDescOp op) {
       .str();
 }
 
-/// CTAs of the kernel that an SM has room for, a power of two at least.
+/// Returns the index of CTAs of the kernel that are resident on an SM, rounded
+/// up to a power of two.
 static int64_t getCtasPerSM(func::FuncOp func, const TargetInfo &target) {
   int64_t ctas = target.CTAsPerSM;
   if (auto bytes = func->getAttrOfType<IntegerAttr>(
@@ -51,10 +52,10 @@ static int64_t getCtasPerSM(func::FuncOp func, const TargetInfo &target) {
   return llvm::PowerOf2Ceil(std::max<int64_t>(ctas, 1));
 }
 
-/// Their number is a power of two.
+/// Returns the index of private entries, a power of two.
 static int64_t getNumPrivate(LLVM::GlobalOp cache, FindTmaDescOp op) {
   auto type = cast<LLVM::LLVMArrayType>(cache.getGlobalType());
-  return int64_t(type.getNumElements()) / kPlaceBytes - op.getEntries();
+  return int64_t(type.getNumElements()) / kEntryBytes - op.getEntries();
 }
 
 void createTensorMapCaches(gpu::GPUModuleOp module, const TargetInfo &target) {
@@ -64,13 +65,14 @@ void createTensorMapCaches(gpu::GPUModuleOp module, const TargetInfo &target) {
       std::string name = getSymbolName(op);
       if (module.lookupSymbol(name))
         return;
-      int64_t places = op.getEntries() + kMaxSMs * getCtasPerSM(func, target);
-      auto type =
-          LLVM::LLVMArrayType::get(builder.getI8Type(), places * kPlaceBytes);
+      int64_t numEntries =
+          op.getEntries() + kMaxSMs * getCtasPerSM(func, target);
+      auto type = LLVM::LLVMArrayType::get(builder.getI8Type(),
+                                           numEntries * kEntryBytes);
       auto cache = LLVM::GlobalOp::create(
           builder, op.getLoc(), type, /*isConstant=*/false,
           LLVM::Linkage::Internal, name, /*value=*/Attribute(),
-          /*alignment=*/kPlaceBytes, /*addrSpace=*/1);
+          /*alignment=*/kEntryBytes, /*addrSpace=*/1);
       OpBuilder inside =
           OpBuilder::atBlockBegin(&cache.getInitializerRegion().emplaceBlock());
       Value zero = LLVM::ZeroOp::create(inside, op.getLoc(), type);
@@ -84,15 +86,16 @@ namespace {
 // The search
 //===----------------------------------------------------------------------===//
 
-/// A place, whether it has the map or is to get it, and whether one of both is
-/// so (i1).
+/// An entry, whether this thread has claimed it to write the map, and whether
+/// it has the map or is claimed (i1).
 struct Found {
-  Value place, isTaken, isFound;
+  Value entry, isClaimed, isFound;
 };
 
-/// The first place of a search, as it was when all were looked at together.
-struct Glance {
-  Value place, tag;
+/// The first entry of a search, as it was when those of all searches were read
+/// together.
+struct EntrySnapshot {
+  Value entry, tag;
   SmallVector<Value> key;
 };
 
@@ -102,11 +105,11 @@ public:
          LLVM::GlobalOp cache, SmallVector<Value> words)
       : entries(op.getEntries()), numPrivate(getNumPrivate(cache, op)),
         key(std::move(words)) {
-    PlaceCode code(builder, loc);
+    EntryBuilder code(builder, loc);
     first = LLVM::AddressOfOp::create(builder, loc, cache);
     Value hash = code.hash(key);
     Value upper =
-        LLVM::AndOp::create(builder, loc, hash, code.i32(~kPlaceStates));
+        LLVM::AndOp::create(builder, loc, hash, code.i32(~kEntryStateMask));
     building = LLVM::OrOp::create(builder, loc, upper, code.i32(Building));
     ready = LLVM::OrOp::create(builder, loc, upper, code.i32(Ready));
     start = LLVM::LShrOp::create(builder, loc, hash, code.i32(8));
@@ -115,35 +118,34 @@ public:
   Value getReady() const { return ready; }
   ArrayRef<Value> getKey() const { return key; }
 
-  Glance glance(OpBuilder &builder, Location loc) {
-    PlaceCode code(builder, loc);
-    Value place = getPlace(builder, loc, 0);
-    return {place, code.readTag(place), code.readKey(place, key)};
+  EntrySnapshot readFirst(OpBuilder &builder, Location loc) {
+    EntryBuilder code(builder, loc);
+    Value entry = getEntry(builder, loc, 0);
+    return {entry, code.readTag(entry), code.readKey(entry, key)};
   }
 
-  /// Whether that place has the map (i1).
-  Value isThere(OpBuilder &builder, Location loc, const Glance &glance) {
-    PlaceCode code(builder, loc);
-    return code.both(code.isEqual(glance.tag, ready),
-                     code.areEqual(glance.key, key));
+  /// Returns whether that entry has the map (i1).
+  Value isHit(OpBuilder &builder, Location loc, const EntrySnapshot &snapshot) {
+    EntryBuilder code(builder, loc);
+    return code.both(code.isEqual(snapshot.tag, ready),
+                     code.areEqual(snapshot.key, key));
   }
 
-  /// Among the places of maps that stay. One place behind the other, since
-  /// behind a loop that threads leave one by one ptxas takes no value for the
-  /// same in the whole warp.
+  /// Searches the shared entries. The probes are unrolled: after a loop that
+  /// threads leave one by one, ptxas takes no value as uniform in the warp.
   Found find(OpBuilder &builder, Location loc) {
     Found found = probe(builder, loc, 0);
-    for (int64_t number = 1; number < std::min(kMaxProbes, entries); ++number) {
+    for (int64_t index = 1; index < std::min(kMaxProbes, entries); ++index) {
       auto again = [&](OpBuilder &b, Location l) {
-        Found next = probe(b, l, number);
+        Found next = probe(b, l, index);
         scf::YieldOp::create(
-            b, l, ValueRange{next.place, next.isTaken, next.isFound});
+            b, l, ValueRange{next.entry, next.isClaimed, next.isFound});
       };
       auto keep = [&](OpBuilder &b, Location l) {
         scf::YieldOp::create(
-            b, l, ValueRange{found.place, found.isTaken, found.isFound});
+            b, l, ValueRange{found.entry, found.isClaimed, found.isFound});
       };
-      PlaceCode code(builder, loc);
+      EntryBuilder code(builder, loc);
       auto branch = scf::IfOp::create(builder, loc, code.negate(found.isFound),
                                       again, keep);
       found = {branch.getResult(0), branch.getResult(1), branch.getResult(2)};
@@ -151,120 +153,121 @@ public:
     return found;
   }
 
-  /// A private place, which is taken.
-  Value takePrivate(OpBuilder &inside, Location at) {
-    PlaceCode code(inside, at);
-    Value places = code.getPlace(first, code.i32(entries));
+  /// Returns a private entry that this thread has claimed.
+  Value claimPrivate(OpBuilder &inside, Location at) {
+    EntryBuilder code(inside, at);
+    Value privateEntries = code.getEntry(first, code.i32(entries));
     Value sm = NVVM::SmIdOp::create(inside, at, inside.getI32Type());
     Value begin =
         LLVM::MulOp::create(inside, at, sm, code.i32(numPrivate / kMaxSMs));
-    Type types[] = {inside.getI32Type(), places.getType()};
+    Type types[] = {inside.getI32Type(), privateEntries.getType()};
     auto loop = scf::WhileOp::create(
         inside, at, types, ValueRange{begin},
         [&](OpBuilder &b, Location l, ValueRange arguments) {
-          PlaceCode c(b, l);
+          EntryBuilder c(b, l);
           Value index = LLVM::AndOp::create(b, l, arguments.front(),
                                             c.i32(numPrivate - 1));
-          Value place = c.getPlace(places, index);
-          Value before = c.takePlace(place, c.i32(Private));
+          Value entry = c.getEntry(privateEntries, index);
+          Value before = c.claimEntry(entry, c.i32(Private));
           scf::ConditionOp::create(b, l,
                                    c.negate(c.isEqual(before, c.i32(Free))),
-                                   ValueRange{index, place});
+                                   ValueRange{index, entry});
         },
         [&](OpBuilder &b, Location l, ValueRange arguments) {
           Value next = LLVM::AddOp::create(b, l, arguments.front(),
-                                           PlaceCode(b, l).i32(1));
+                                           EntryBuilder(b, l).i32(1));
           scf::YieldOp::create(b, l, next);
         });
     return loop.getResult(1);
   }
 
 private:
-  /// Place `number` of the search.
-  Value getPlace(OpBuilder &inside, Location at, int64_t number) {
-    PlaceCode code(inside, at);
-    Value sum = LLVM::AddOp::create(inside, at, start, code.i32(number));
+  /// Returns the entry of the probe with index `probe`.
+  Value getEntry(OpBuilder &inside, Location at, int64_t probe) {
+    EntryBuilder code(inside, at);
+    Value sum = LLVM::AddOp::create(inside, at, start, code.i32(probe));
     Value index = LLVM::AndOp::create(inside, at, sum, code.i32(entries - 1));
-    return code.getPlace(first, index);
+    return code.getEntry(first, index);
   }
 
-  Found probe(OpBuilder &inside, Location at, int64_t number) {
-    Value place = getPlace(inside, at, number);
-    auto [tag, isTaken] = takeIfFree(inside, at, place);
-    tag = waitWhileBuilding(inside, at, place, tag);
-    return {place, isTaken, compareKey(inside, at, place, tag, isTaken)};
+  Found probe(OpBuilder &inside, Location at, int64_t index) {
+    Value entry = getEntry(inside, at, index);
+    auto [tag, isClaimed] = claimIfFree(inside, at, entry);
+    tag = waitWhileBuilding(inside, at, entry, tag);
+    return {entry, isClaimed, compareKey(inside, at, entry, tag, isClaimed)};
   }
 
-  /// The tag that another has written, and whether the place is this thread's
-  /// now.
-  std::pair<Value, Value> takeIfFree(OpBuilder &inside, Location at,
-                                     Value place) {
-    PlaceCode code(inside, at);
-    Value tag = code.acquireTag(place);
+  /// Returns the tag that another thread has written, and whether this thread
+  /// has claimed the entry.
+  std::pair<Value, Value> claimIfFree(OpBuilder &inside, Location at,
+                                      Value entry) {
+    EntryBuilder code(inside, at);
+    Value tag = code.acquireTag(entry);
     Value isFree = code.isEqual(tag, code.i32(Free));
-    auto take = [&](OpBuilder &b, Location l) {
-      PlaceCode c(b, l);
-      Value before = c.takePlace(place, building);
+    auto claim = [&](OpBuilder &b, Location l) {
+      EntryBuilder c(b, l);
+      Value before = c.claimEntry(entry, building);
       scf::YieldOp::create(b, l,
                            ValueRange{before, c.isEqual(before, c.i32(Free))});
     };
     auto leave = [&](OpBuilder &b, Location l) {
       scf::YieldOp::create(b, l,
-                           ValueRange{tag, PlaceCode(b, l).constant(false)});
+                           ValueRange{tag, EntryBuilder(b, l).constant(false)});
     };
-    auto branch = scf::IfOp::create(inside, at, isFree, take, leave);
+    auto branch = scf::IfOp::create(inside, at, isFree, claim, leave);
     return {branch.getResult(0), branch.getResult(1)};
   }
 
-  /// Until who builds a map with this hash is done.
-  Value waitWhileBuilding(OpBuilder &inside, Location at, Value place,
+  /// Waits until the thread that builds a map with this hash has finished;
+  /// returns the new tag.
+  Value waitWhileBuilding(OpBuilder &inside, Location at, Value entry,
                           Value tag) {
     return scf::WhileOp::create(
                inside, at, TypeRange(tag.getType()), ValueRange{tag},
                [&](OpBuilder &b, Location l, ValueRange arguments) {
                  scf::ConditionOp::create(
-                     b, l, PlaceCode(b, l).isEqual(arguments[0], building),
+                     b, l, EntryBuilder(b, l).isEqual(arguments[0], building),
                      arguments);
                },
                [&](OpBuilder &b, Location l, ValueRange) {
-                 Value now = PlaceCode(b, l).acquireTag(place);
+                 Value now = EntryBuilder(b, l).acquireTag(entry);
                  scf::YieldOp::create(b, l, now);
                })
         .getResult(0);
   }
 
-  Value compareKey(OpBuilder &inside, Location at, Value place, Value tag,
-                   Value isTaken) {
+  Value compareKey(OpBuilder &inside, Location at, Value entry, Value tag,
+                   Value isClaimed) {
     auto compare = [&](OpBuilder &b, Location l) {
-      PlaceCode code(b, l);
-      scf::YieldOp::create(b, l, code.areEqual(code.readKey(place, key), key));
+      EntryBuilder code(b, l);
+      scf::YieldOp::create(b, l, code.areEqual(code.readKey(entry, key), key));
     };
     auto skip = [&](OpBuilder &b, Location l) {
-      scf::YieldOp::create(b, l, isTaken);
+      scf::YieldOp::create(b, l, isClaimed);
     };
     return scf::IfOp::create(inside, at,
-                             PlaceCode(inside, at).isEqual(tag, ready), compare,
-                             skip)
+                             EntryBuilder(inside, at).isEqual(tag, ready),
+                             compare, skip)
         .getResult(0);
   }
 
   int64_t entries, numPrivate;
   SmallVector<Value> key;
-  /// The first place; tags of this key; where the search begins.
+  /// The first entry; the tags of this key; the index where the search begins.
   Value first, building, ready, start;
 };
 
 } // namespace
 
-/// What tells maps of one type apart, each word one more than it is: none is 0,
-/// as all are in a place before its key is written.
+/// Returns the values that distinguish maps of one type, incremented by one. No
+/// word is 0, as all words of an entry are before its key is written.
 static SmallVector<Value> getKey(OpBuilder &builder, Location loc,
                                  StridedMemRefType type,
                                  const ArrayInMemory &array) {
   SmallVector<Value> key = {array.base};
   auto addDynamic = [&](ArrayRef<int64_t> known, ArrayRef<Value> values) {
-    for (auto [number, value] : llvm::zip_equal(known, values))
-      if (ShapedType::isDynamic(number))
+    for (auto [extent, value] : llvm::zip_equal(known, values))
+      if (ShapedType::isDynamic(extent))
         key.push_back(value);
   };
   addDynamic(type.getShape(), array.sizes);
@@ -281,33 +284,34 @@ static Value toGeneric(OpBuilder &builder, Location loc, Value address) {
       builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), address);
 }
 
-/// Searches on, and makes the map if it is nowhere.
+/// Continues the search, and builds the map if no entry has it.
 static FoundTensorMap findOrMake(OpBuilder &builder, Location loc,
                                  FindTmaDescOp op, const ArrayInMemory &array,
                                  Search &search) {
   Found found = search.find(builder, loc);
-  PlaceCode code(builder, loc);
+  EntryBuilder code(builder, loc);
   Value isPrivate = code.negate(found.isFound);
-  Value place = scf::IfOp::create(
+  Value entry = scf::IfOp::create(
                     builder, loc, isPrivate,
                     [&](OpBuilder &b, Location l) {
-                      scf::YieldOp::create(b, l, search.takePrivate(b, l));
+                      scf::YieldOp::create(b, l, search.claimPrivate(b, l));
                     },
                     [&](OpBuilder &b, Location l) {
-                      scf::YieldOp::create(b, l, found.place);
+                      scf::YieldOp::create(b, l, found.entry);
                     })
                     .getResult(0);
-  Value isTaken = LLVM::OrOp::create(builder, loc, found.isTaken, isPrivate);
-  scf::IfOp::create(builder, loc, isTaken, [&](OpBuilder &b, Location l) {
-    PlaceCode c(b, l);
-    writeTensorMap(b, l, op.getDesc().getType(), op.getOobMode(), array, place,
-                   c.getZeros(place));
-    c.writeKey(place, search.getKey());
+  Value isClaimed =
+      LLVM::OrOp::create(builder, loc, found.isClaimed, isPrivate);
+  scf::IfOp::create(builder, loc, isClaimed, [&](OpBuilder &b, Location l) {
+    EntryBuilder c(b, l);
+    writeTensorMap(b, l, op.getDesc().getType(), op.getOobMode(), array, entry,
+                   c.getZeros(entry));
+    c.writeKey(entry, search.getKey());
     cute_nvgpu::FenceTensormapReleaseOp::create(b, l, MemoryScope::GPU);
-    c.releaseTag(place, c.select(isPrivate, c.i32(Private), search.getReady()));
+    c.releaseTag(entry, c.select(isPrivate, c.i32(Private), search.getReady()));
     scf::YieldOp::create(b, l);
   });
-  return {place, isPrivate};
+  return {entry, isPrivate};
 }
 
 SmallVector<FoundTensorMap> findTensorMaps(OpBuilder &builder, Location loc,
@@ -315,7 +319,7 @@ SmallVector<FoundTensorMap> findTensorMaps(OpBuilder &builder, Location loc,
                                            ValueRange memrefs) {
   SmallVector<ArrayInMemory> arrays;
   SmallVector<Search> searches;
-  SmallVector<Glance> glances;
+  SmallVector<EntrySnapshot> snapshots;
   for (auto [op, memref] : llvm::zip_equal(ops, memrefs)) {
     StridedMemRefType type = FindTmaDescOp(op).getArray().getType();
     auto module = op->template getParentOfType<gpu::GPUModuleOp>();
@@ -326,16 +330,16 @@ SmallVector<FoundTensorMap> findTensorMaps(OpBuilder &builder, Location loc,
                           getKey(builder, loc, type, arrays.back()));
   }
   for (Search &search : searches)
-    glances.push_back(search.glance(builder, loc));
+    snapshots.push_back(search.readFirst(builder, loc));
 
   SmallVector<FoundTensorMap> maps;
   for (size_t i = 0; i < ops.size(); ++i) {
     auto branch = scf::IfOp::create(
-        builder, loc, searches[i].isThere(builder, loc, glances[i]),
+        builder, loc, searches[i].isHit(builder, loc, snapshots[i]),
         [&](OpBuilder &b, Location l) {
-          scf::YieldOp::create(
-              b, l,
-              ValueRange{glances[i].place, PlaceCode(b, l).constant(false)});
+          scf::YieldOp::create(b, l,
+                               ValueRange{snapshots[i].entry,
+                                          EntryBuilder(b, l).constant(false)});
         },
         [&](OpBuilder &b, Location l) {
           FoundTensorMap map = findOrMake(b, l, ops[i], arrays[i], searches[i]);
@@ -353,12 +357,12 @@ SmallVector<FoundTensorMap> findTensorMaps(OpBuilder &builder, Location loc,
 
 void returnTensorMap(OpBuilder &builder, Location loc, FoundTensorMap map) {
   scf::IfOp::create(builder, loc, map.isPrivate, [&](OpBuilder &b, Location l) {
-    PlaceCode code(b, l);
-    // Stores may have read their buffers only.
+    EntryBuilder code(b, l);
+    // Copies that stored may only have read their buffers.
     cute_nvgpu::BulkWaitGroupOp::create(b, l, /*pending=*/0, /*read=*/false);
-    Value place = LLVM::AddrSpaceCastOp::create(
+    Value entry = LLVM::AddrSpaceCastOp::create(
         b, l, LLVM::LLVMPointerType::get(b.getContext(), 1), map.address);
-    code.releaseTag(place, code.i32(Free));
+    code.releaseTag(entry, code.i32(Free));
     scf::YieldOp::create(b, l);
   });
 }

@@ -1,4 +1,4 @@
-//===- TensorMapCache.h - Where kernels keep their tensor maps --*- C++ -*-===//
+//===- TensorMapCache.h - Cache of tensor maps ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,41 +6,41 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A cache is an array of places in global memory (TensorMapAddress.h),
-// `entries` for maps that stay, and behind them private ones.
+// A cache is an array of entries in global memory (TensorMapAddress.h):
+// `entries` for maps that stay, followed by private ones.
 //
-// Looking for a map. Its key has a hash, which says where the search begins; it
-// goes on for a few places. In one with this hash that is Ready the key
-// decides; one with this hash that is Building is waited for: who builds it
-// needs nothing from others. A free one is taken by compare-and-swap, and then
-// built. So two that look for the same key meet at the same place: places are
-// never freed, and both take the first free one. Where no place is left a
-// private one is taken.
+// Searching a map: a hash of its key selects the first of a few entries that
+// are probed. In an entry with this hash that is Ready, the keys are compared;
+// an entry with this hash that is Building is waited for, since the thread that
+// builds it depends on no other. A free one is claimed by compare-and-swap, and
+// then built. So two threads that search the same key reach the same entry:
+// entries are never freed, and both claim the first free one. If no entry is
+// left, a private one is claimed.
 //
-// A map that was there before is found in one trip to the L2 cache, also where
-// several are wanted: the first places of all are read together, and relaxed.
-// That the state is Ready is then acquired by the fence below, and a key that
-// is right has been written whole: its words are never 0, and never change.
-// Only where something else is there the search begins.
+// A map that is in the cache is found in one round trip to the L2 cache, also
+// where several are needed: the first entries of all searches are read
+// together, by relaxed loads. That the state is Ready is then acquired by the
+// fence below, and a key that is equal has been written completely: its words
+// are never 0, and never change. Only where something else is found the other
+// entries are probed.
 //
-// What is read when (PTX ISA, "Memory consistency model" and "Proxies"): who
-// builds a map writes it and its key, releases the writes to the proxy of
+// Memory order (PTX ISA, "Memory consistency model" and "Proxies"): the thread
+// that builds a map writes it and its key, releases the writes to the proxy of
 // tensor maps (fence.proxy.tensormap::generic.release), and then stores the tag
-// with `release`. Who finds it has read the tag, acquires the 128 bytes from
-// the proxy (fence.proxy.tensormap::generic.acquire, which makes an acquire
-// pattern of a relaxed read, too), and then starts copies. Everybody does the
-// latter in each launch, as an SM may have old bytes of the map in a cache of
-// its own. A private place comes to its next owner by a store of 0 with
-// `release` and a compare-and-swap with `acquire`.
+// with `release`. A thread that finds it has read the tag, acquires the 128
+// bytes from the proxy (fence.proxy.tensormap::generic.acquire, which makes an
+// acquire pattern of a relaxed read, too), and then starts copies. Each thread
+// that uses the map does the latter in each launch, as a cache of the SM may
+// have old bytes of the map. A private entry is passed to its next owner by a
+// store of 0 with `release` and a compare-and-swap with `acquire`.
 //
-// How many private places: as many as there can be CTAs at the same time, for
-// each SM those that find room there. Then nobody waits for one for longer than
-// a CTA that is under way takes to give it back, also where CTAs wait for each
-// other.
+// The number of private entries is the number of CTAs that can be resident at
+// the same time on all SMs. So no thread waits for one for longer than a
+// resident CTA needs to return it, also where CTAs wait for each other.
 //
-// An array with a size of zero has nothing that could be copied, and TMA has no
-// such arrays. Its map is that of an array of one element, in the 16 bytes that
-// stay zero.
+// An array with a size of zero has no elements to copy, and TMA has no such
+// arrays. Its map is that of an array of one element, in the 16 bytes that stay
+// zero.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,22 +54,22 @@
 
 namespace tileiras::to_llvm {
 
-/// Makes the caches that the kernels of the module look into.
+/// Creates the caches that the kernels of the module search.
 void createTensorMapCaches(mlir::gpu::GPUModuleOp module,
                            const TargetInfo &target);
 
-/// A tensor map in a cache: its address, and whether the place is private (i1).
+/// A tensor map in a cache: its address, and whether the entry is private (i1).
 struct FoundTensorMap {
   mlir::Value address, isPrivate;
 };
 
-/// Finds or makes the maps of `arrays` (converted), in one thread.
+/// Finds or builds the maps of `arrays` (converted), in one thread.
 llvm::SmallVector<FoundTensorMap>
 findTensorMaps(mlir::OpBuilder &builder, mlir::Location loc,
                llvm::ArrayRef<mlir::nv_tileas::FindTmaDescOp> ops,
                mlir::ValueRange arrays);
 
-/// Gives the place back where it is private.
+/// Frees the entry if it is private.
 void returnTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
                      FoundTensorMap map);
 

@@ -1,4 +1,4 @@
-//===- TensorMapFields.cpp - What is in a tensor map ------------*- C++ -*-===//
+//===- TensorMapFields.cpp - The fields of a tensor map -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -33,13 +33,13 @@ ArrayInMemory getArrayInMemory(OpBuilder &builder, Location loc,
       LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), base);
   auto collect = [&](int64_t field, ArrayRef<int64_t> known,
                      SmallVectorImpl<Value> &values) {
-    for (auto [dim, number] : llvm::enumerate(known))
-      if (ShapedType::isDynamic(number))
+    for (auto [dim, extent] : llvm::enumerate(known))
+      if (ShapedType::isDynamic(extent))
         values.push_back(LLVM::ExtractValueOp::create(
             builder, loc, memref, ArrayRef<int64_t>{field, int64_t(dim)}));
       else
         values.push_back(LLVM::ConstantOp::create(
-            builder, loc, builder.getI64IntegerAttr(number)));
+            builder, loc, builder.getI64IntegerAttr(extent)));
   };
   collect(1, type.getShape(), array.sizes);
   collect(2, type.getStrides(), array.strides);
@@ -48,7 +48,7 @@ ArrayInMemory getArrayInMemory(OpBuilder &builder, Location loc,
 
 namespace {
 
-/// The instructions that write a map.
+/// Writes the fields of a map.
 class MapWriter {
 public:
   MapWriter(OpBuilder &builder, Location loc, Value map)
@@ -91,7 +91,7 @@ private:
 
 } // namespace
 
-/// Whether a size is zero; null where the type says that none is.
+/// Returns whether a size is zero; null if the type says that none is.
 static Value createIsEmpty(OpBuilder &builder, Location loc,
                            StridedMemRefType type, const ArrayInMemory &array) {
   Value isEmpty;
@@ -123,18 +123,18 @@ void writeTensorMap(OpBuilder &builder, Location loc,
              isEmpty ? writer.select(isEmpty, zeros, array.base) : array.base);
   writer.set(TensorMapField::RANK,
              writer.constant(builder.getI32IntegerAttr(memref.getRank() - 1)));
-  for (auto [number, dims] :
+  for (auto [index, dims] :
        llvm::enumerate(llvm::zip_equal(plan.arrayDims, plan.tileDims))) {
     auto [dim, tileDim] = dims;
-    writer.set(TensorMapField::BOX_DIM, number,
+    writer.set(TensorMapField::BOX_DIM, index,
                int32_t(plan.boxes.boxShape[tileDim]));
     Value size = array.sizes[dim];
     if (isEmpty)
       size = writer.select(isEmpty, one, size);
-    writer.set(TensorMapField::GLOBAL_DIM, number, writer.truncate(size));
-    writer.set(TensorMapField::ELEMENT_STRIDE, number, 1);
-    if (number != 0)
-      writer.set(TensorMapField::GLOBAL_STRIDE, number - 1,
+    writer.set(TensorMapField::GLOBAL_DIM, index, writer.truncate(size));
+    writer.set(TensorMapField::ELEMENT_STRIDE, index, 1);
+    if (index != 0)
+      writer.set(TensorMapField::GLOBAL_STRIDE, index - 1,
                  LLVM::MulOp::create(builder, loc, array.strides[dim], bytes));
   }
   writer.setCode(TensorMapField::ELEMTYPE,
@@ -143,7 +143,7 @@ void writeTensorMap(OpBuilder &builder, Location loc,
                      .ptxCode);
   writer.setCode(TensorMapField::INTERLEAVE_LAYOUT, 0);
   writer.setCode(TensorMapField::SWIZZLE_MODE, plan.getSwizzleMode());
-  // Not before sm_100.
+  // Tensor maps have this field since sm_100.
   if (int64_t atomicity = plan.getSwizzleAtomicity())
     writer.setCode(TensorMapField::SWIZZLE_ATOMICITY, atomicity);
   writer.setCode(TensorMapField::FILL_MODE, oob == OobMode::NaN);

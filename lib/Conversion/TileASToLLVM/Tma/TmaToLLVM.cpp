@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One thread of the agent starts the copy of each box, always the same, which
-// also finds tensor maps that no launch makes. A tensor map is its address,
-// tokens carry nothing.
+// One elected thread of the agent, always the same, starts the copy of each
+// box. It also finds the tensor maps that are not passed by the launch. A
+// tensor map is its address; tokens have no representation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,8 @@ namespace tileiras::to_llvm {
 
 namespace {
 
-/// The boxes of a tile: where each lies in the buffer and in the array.
+/// The boxes of a tile: the offset of each in the buffer and its coordinates in
+/// the array.
 class Boxes {
 public:
   Boxes(OpBuilder &builder, Location loc, TmaDescriptorIterType desc,
@@ -49,11 +50,11 @@ public:
 
   int64_t getNumBoxes() const { return numBoxes; }
 
-  /// From here on boxes are those of part number `part`, and begin at what is
-  /// returned in place of `start`.
-  Value takePart(Value part, int64_t parts, Value start) {
+  /// Restricts the boxes to the part with index `part`, and returns the address
+  /// where they begin, which replaces `start`.
+  Value selectPart(Value part, int64_t parts, Value start) {
     numBoxes = plan.getBoxesPerPart(parts);
-    // Of two parts, boxes of the second lie as those of the first do.
+    // The boxes of all parts are laid out like those of the first one.
     Coords origin = plan.getBoxOrigin(numBoxes);
     for (auto [coord, distance] : llvm::zip_equal(starts, origin))
       if (distance != 0)
@@ -75,7 +76,8 @@ public:
         ArrayRef<LLVM::GEPArg>{int32_t(plan.getBoxOffset(box))});
   }
 
-  /// Of the first element, the innermost dimension first.
+  /// Returns the coordinates of a box's first element, the innermost dimension
+  /// first.
   SmallVector<Value> getCoordinates(int64_t box) {
     Coords origin = plan.getBoxOrigin(box);
     return llvm::map_to_vector(plan.tileDims, [&](unsigned dim) -> Value {
@@ -105,7 +107,7 @@ private:
   Location loc;
   TensorCopyPlan plan;
   int64_t numBoxes = plan.boxes.getNumBoxes();
-  /// Of the tile, by its dimensions, in elements of the array.
+  /// The start of the tile, by its dimensions, in elements of the array.
   SmallVector<Value> starts;
 };
 
@@ -124,8 +126,8 @@ struct TiledTmaLoadLowering : ConvertOpToLLVMPattern<TiledTmaLoadOp> {
           Boxes boxes(inside, loc, op.getDesc().getType(), adaptor.getCoords());
           Value first = start;
           if (adaptor.getPart())
-            first = boxes.takePart(adaptor.getPart(),
-                                   op.getDesc().getType().getParts(), start);
+            first = boxes.selectPart(adaptor.getPart(),
+                                     op.getDesc().getType().getParts(), start);
           for (int64_t box = 0; box < boxes.getNumBoxes(); ++box)
             cute_nvgpu::TmaLoadOp::create(
                 inside, loc, op.getAtom(), boxes.getAddress(first, box),
@@ -193,7 +195,7 @@ struct TiledTmaStoreLowering : ConvertOpToLLVMPattern<TiledTmaStoreOp> {
   }
 };
 
-/// Threads without groups have nothing to wait for.
+/// For threads without groups the wait is a no-op.
 struct TmaStoreWaitLowering : ConvertOpToLLVMPattern<AsyncTmaStoreWaitOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -206,7 +208,8 @@ struct TmaStoreWaitLowering : ConvertOpToLLVMPattern<AsyncTmaStoreWaitOp> {
   }
 };
 
-/// With those that follow it: all maps are looked for together.
+/// Lowers consecutive operations at once, so that all maps are searched
+/// together.
 struct FindTmaDescLowering : ConvertOpToLLVMPattern<FindTmaDescOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -231,8 +234,8 @@ struct FindTmaDescLowering : ConvertOpToLLVMPattern<FindTmaDescOp> {
             values.append({address, isPrivate});
           return values;
         });
-    // Without it ptxas keeps what is the same in the whole warp in registers of
-    // each thread from here on.
+    // Without it ptxas keeps values that are uniform in the warp in per-thread
+    // registers from here on.
     cute_nvgpu::BarWarpSyncOp::create(rewriter, op.getLoc(),
                                       i32Constant(rewriter, op.getLoc(), -1));
     for (auto [index, each] : llvm::enumerate(ops))
@@ -257,22 +260,22 @@ struct ReturnTmaDescLowering : ConvertOpToLLVMPattern<ReturnTmaDescOp> {
   }
 };
 
-/// What is left of them has no address.
+/// Operations that are left have no address.
 struct MakeTiledTmaDescLowering : ConvertOpToLLVMPattern<MakeTiledTmaDescOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult matchAndRewrite(MakeTiledTmaDescOp op, OpAdaptor,
                                 ConversionPatternRewriter &) const override {
-    return op.emitOpError("expected a tensor map that has a place, which "
+    return op.emitOpError("expected a tensor map that has an address, which "
                           "tileas-attach-tma-desc-args or "
-                          "tileas-build-tma-descs give it");
+                          "tileas-build-tma-descs gives it");
   }
 };
 
 } // namespace
 
-void populateTensorCopyPatterns(const TileTypeConverter &converter,
-                                RewritePatternSet &patterns) {
+void populateTmaPatterns(const TileTypeConverter &converter,
+                         RewritePatternSet &patterns) {
   patterns.add<TiledTmaLoadLowering, ExpectTxLowering, MBarrierWaitLowering,
                TiledTmaStoreLowering, TmaStoreWaitLowering, FindTmaDescLowering,
                ReturnTmaDescLowering, MakeTiledTmaDescLowering>(converter);
