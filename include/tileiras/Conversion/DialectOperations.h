@@ -1,4 +1,4 @@
-//===- DialectOperations.h - What a conversion changes ----------*- C++ -*-===//
+//===- DialectOperations.h - Operations of one dialect ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,8 +13,8 @@
 
 namespace tileiras {
 
-/// The operations of a dialect below `root`. Given these alone, the driver of
-/// conversions leaves the thousands of others of a kernel unread.
+/// Returns the operations of a dialect below `root`. Given these alone, the
+/// conversion driver doesn't visit the thousands of others of a kernel.
 template <typename DialectT>
 llvm::SmallVector<mlir::Operation *>
 collectOperationsOf(mlir::Operation *root) {

@@ -1,8 +1,15 @@
-//===- BarrierToNVVM.cpp - Barriers -*- C++ -*-===//
+//===- BarrierToNVVM.cpp - Barriers ---------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each operation on mbarriers, named barriers and fences becomes the operation
+// of nvvm for the same instruction. Its operands and attributes carry the same
+// information (PTX ISA, "Parallel Synchronization and Communication
+// Instructions").
 //
 //===----------------------------------------------------------------------===//
 

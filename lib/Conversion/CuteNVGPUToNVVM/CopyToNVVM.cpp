@@ -1,4 +1,4 @@
-//===- CopyToNVVM.cpp - Copies -*- C++ -*-===//
+//===- CopyToNVVM.cpp - Copies --------------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

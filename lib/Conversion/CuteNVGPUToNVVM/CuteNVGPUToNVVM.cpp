@@ -1,8 +1,14 @@
-//===- CuteNVGPUToNVVM.cpp - Instructions -*- C++ -*-===//
+//===- CuteNVGPUToNVVM.cpp - Instructions ---------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs the patterns of all families of instructions on a module. An instruction
+// that the module's target lacks is an error before anything is converted; no
+// operation of cute_nvgpu is left.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +16,7 @@
 
 #include "tileiras/Conversion/CuteNVGPUToNVVM/Passes.h"
 #include "tileiras/Conversion/DialectOperations.h"
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -54,9 +61,9 @@ public:
     to_nvvm::populateMatrixPatterns(patterns);
     to_nvvm::populateMemoryPatterns(patterns);
     to_nvvm::populateReducePatterns(patterns);
-    to_nvvm::populateTensorCopyPatterns(patterns);
+    to_nvvm::populateTmaCopyPatterns(patterns);
     to_nvvm::populateTensorMapPatterns(patterns);
-    to_nvvm::populateTensorMemoryPatterns(patterns);
+    to_nvvm::populateTmemPatterns(patterns);
     if (failed(applyPartialConversion(
             collectOperationsOf<CuteNVGPUDialect>(getOperation()), legal,
             std::move(patterns))))

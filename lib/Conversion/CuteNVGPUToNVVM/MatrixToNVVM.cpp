@@ -1,8 +1,14 @@
-//===- MatrixToNVVM.cpp - Matrix products and loads -*- C++ -*-===//
+//===- MatrixToNVVM.cpp - MMAs and matrix loads ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// mma.sync, ldmatrix, stmatrix and wgmma become operations of nvvm, whose
+// attributes name shapes, types and layouts. Instructions that nvvm.mma.sync
+// lacks are calls of LLVM's intrinsics.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +54,8 @@ private:
                                        NVVM::MMALayout::col});
   }
 
-  /// Narrow floats and large products of f64, which nvvm.mma.sync lacks. The
-  /// intrinsics name all four types where these differ.
+  /// Narrow floats and large shapes of f64 are missing in nvvm.mma.sync. The
+  /// intrinsics name all four types if these differ.
   static void callIntrinsic(MmaOp op, PatternRewriter &rewriter) {
     const AtomInfo &atom = *op.getAtom().getInfo();
     std::string types = "f64";
@@ -145,7 +151,8 @@ struct StsmLowering : OpRewritePattern<StsmOp> {
   }
 };
 
-/// Two descriptors, always accumulating; what nvvm lacks is text.
+/// Both operands are descriptors, and the instruction always accumulates; forms
+/// that nvvm lacks are inline assembly.
 struct WgmmaLowering : OpRewritePattern<WgmmaOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -155,24 +162,24 @@ struct WgmmaLowering : OpRewritePattern<WgmmaOp> {
       return rewriter.notifyMatchFailure(op, "nvvm lacks this form");
     const AtomInfo &atom = *op.getAtom().getInfo();
     Location loc = op.getLoc();
-    Value sums = LLVM::PoisonOp::create(rewriter, loc, op.getType());
+    Value accumulators = LLVM::PoisonOp::create(rewriter, loc, op.getType());
     for (auto [index, value] : llvm::enumerate(op.getC()))
-      sums = LLVM::InsertValueOp::create(rewriter, loc, sums, value,
-                                         ArrayRef<int64_t>(index));
+      accumulators = LLVM::InsertValueOp::create(
+          rewriter, loc, accumulators, value, ArrayRef<int64_t>(index));
     auto nameType = [](Type element) {
       return *NVVM::symbolizeWGMMATypes(getPtxName(element));
     };
     bool isInteger = atom.ElementsC >> atoms::S32 & 1;
-    NVVM::WGMMATypes sumType = isInteger ? NVVM::WGMMATypes::s32
-                               : op.getC().front().getType().isF32()
-                                   ? NVVM::WGMMATypes::f32
-                                   : NVVM::WGMMATypes::f16;
-    // B is a column of nvvm where it is contiguous along K.
+    NVVM::WGMMATypes accumulatorType = isInteger ? NVVM::WGMMATypes::s32
+                                       : op.getC().front().getType().isF32()
+                                           ? NVVM::WGMMATypes::f32
+                                           : NVVM::WGMMATypes::f16;
+    // nvvm calls B a column if it is contiguous along K.
     rewriter.replaceOpWithNewOp<NVVM::WgmmaMmaAsyncOp>(
-        op, op.getType(), sums, op.getA().front(), op.getB(),
+        op, op.getType(), accumulators, op.getA().front(), op.getB(),
         NVVM::MMAShapeAttr::get(getContext(), atom.M, op.getAtom().getSize(),
                                 atom.K),
-        nameType(op.getElementA()), nameType(op.getElementB()), sumType,
+        nameType(op.getElementA()), nameType(op.getElementB()), accumulatorType,
         NVVM::WGMMAScaleOut::one, NVVM::WGMMAScaleIn::one,
         NVVM::WGMMAScaleIn::one,
         op.getTransposeA() ? NVVM::MMALayout::col : NVVM::MMALayout::row,

@@ -1,4 +1,4 @@
-//===- MemoryToNVVM.cpp - Loads, stores and text -*- C++ -*-===//
+//===- MemoryToNVVM.cpp - Loads, stores and inline assembly ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The only file that makes inline assembly. LLVM has no predicated access, its
-// atomic loads and stores are scalar (PTX ISA, "ld" and "st"), and of its
-// atomicrmw the back end drops order and scope (PTX ISA, "atom").
+// This is the only file that creates inline assembly. LLVM has no predicated
+// access, its atomic loads and stores are scalar (PTX ISA, "ld" and "st"), and
+// the back end drops order and scope of atomicrmw (PTX ISA, "atom").
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,11 +58,11 @@ struct StoreLowering : OpRewritePattern<StoreOp> {
 };
 
 //===----------------------------------------------------------------------===//
-// Text
+// Inline assembly
 //===----------------------------------------------------------------------===//
 
-/// The letter of a register in the constraints of LLVM's inline assembly for
-/// NVPTX. Shared pointers have 32 bits, others 64.
+/// Returns the letter of a register in the constraints of LLVM's inline
+/// assembly for NVPTX. Shared pointers have 32 bits, others 64.
 StringRef getConstraint(Type type) {
   if (auto pointer = dyn_cast<LLVM::LLVMPointerType>(type))
     return pointer.getAddressSpace() == 3 ? "r" : "l";
@@ -82,20 +82,21 @@ StringRef getConstraint(Type type) {
   }
 }
 
-/// Whether a place in memory in `text` is the address that is operand `number`
-/// and nothing else. If so, the text takes the operand as memory: LLVM then
-/// writes the place, with a constant that was added to the address in it.
-bool takeAsMemory(std::string &text, size_t number) {
-  std::string name = "$" + std::to_string(number), place = "[" + name + "]";
-  size_t at = text.find(place);
+/// Checks whether the only memory operand in `text` is the address in operand
+/// `index`, without an offset. If so, the text uses a memory constraint: LLVM
+/// then writes the operand, with a constant that was added to the address as
+/// offset.
+bool useMemoryConstraint(std::string &text, size_t index) {
+  std::string name = "$" + std::to_string(index), address = "[" + name + "]";
+  size_t at = text.find(address);
   if (at == std::string::npos)
     return false;
-  text.replace(at, place.size(), name);
+  text.replace(at, address.size(), name);
   return true;
 }
 
-/// Attributes of the first operands: LLVM wants to know a type of what is in
-/// memory, and does nothing with it.
+/// Attributes of the first operands: LLVM requires an element type for a memory
+/// operand, and doesn't use it.
 ArrayAttr getAttributes(Builder &builder, ArrayRef<bool> isMemory,
                         bool hasResult) {
   if (!llvm::is_contained(isMemory, true))
@@ -104,17 +105,18 @@ ArrayAttr getAttributes(Builder &builder, ArrayRef<bool> isMemory,
                       TypeAttr::get(builder.getI8Type()));
   Attribute memory = builder.getDictionaryAttr(type),
             other = builder.getDictionaryAttr({});
-  // Of a call without a result, MLIR 22 takes the first one for that of it.
+  // For a call without a result, MLIR 22 takes the first attribute for the
+  // result's.
   SmallVector<Attribute> attributes(hasResult ? 0 : 1, other);
   for (bool is : isMemory)
     attributes.push_back(is ? memory : other);
   return builder.getArrayAttr(attributes);
 }
 
-/// The instruction as text, under its predicate, if any. A result that it
-/// reads, or does not write where the predicate is false, starts as inputs tied
-/// to it.
-struct TextLowering : OpInterfaceRewritePattern<PtxOpInterface> {
+/// Emits the instruction as text, under its predicate, if any. A result that
+/// the instruction reads, or does not write where the predicate is false,
+/// starts as inputs tied to it.
+struct AssemblyLowering : OpInterfaceRewritePattern<PtxOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
   LogicalResult matchAndRewrite(PtxOpInterface op,
@@ -130,7 +132,7 @@ struct TextLowering : OpInterfaceRewritePattern<PtxOpInterface> {
       constraints.push_back("=" + getConstraint(type).str());
     for (Value input : operands) {
       isMemory.push_back(isa<LLVM::LLVMPointerType>(input.getType()) &&
-                         takeAsMemory(text, constraints.size()));
+                         useMemoryConstraint(text, constraints.size()));
       constraints.push_back(
           isMemory.back() ? "*m" : getConstraint(input.getType()).str());
     }
@@ -155,7 +157,7 @@ struct TextLowering : OpInterfaceRewritePattern<PtxOpInterface> {
 } // namespace
 
 void populateMemoryPatterns(RewritePatternSet &patterns) {
-  patterns.add<LoadLowering, StoreLowering, TextLowering>(
+  patterns.add<LoadLowering, StoreLowering, AssemblyLowering>(
       patterns.getContext());
 }
 

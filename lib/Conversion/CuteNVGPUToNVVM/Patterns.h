@@ -1,4 +1,4 @@
-//===- Patterns.h - The pieces of convert-cute-nvgpu-to-nvvm -*- C++ -*-===//
+//===- Patterns.h - The pieces of convert-cute-nvgpu-to-nvvm ----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Each family of instructions has a file that exports one function. An
-// instruction becomes one operation; constants beside it are no instructions.
+// instruction becomes one operation, not counting constants for its operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,16 +20,16 @@
 
 namespace tileiras::to_nvvm {
 
-/// What nvvm has as it is.
+/// Adds patterns for operations that nvvm has in the same form.
 void populateRecordPatterns(mlir::RewritePatternSet &patterns);
 void populateBarrierPatterns(mlir::RewritePatternSet &patterns);
 void populateCopyPatterns(mlir::RewritePatternSet &patterns);
 void populateMatrixPatterns(mlir::RewritePatternSet &patterns);
 void populateMemoryPatterns(mlir::RewritePatternSet &patterns);
 void populateReducePatterns(mlir::RewritePatternSet &patterns);
-void populateTensorCopyPatterns(mlir::RewritePatternSet &patterns);
+void populateTmaCopyPatterns(mlir::RewritePatternSet &patterns);
 void populateTensorMapPatterns(mlir::RewritePatternSet &patterns);
-void populateTensorMemoryPatterns(mlir::RewritePatternSet &patterns);
+void populateTmemPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tileiras::to_nvvm
 

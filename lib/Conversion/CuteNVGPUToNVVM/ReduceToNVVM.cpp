@@ -1,4 +1,4 @@
-//===- ReduceToNVVM.cpp - What a warp holds, combined ---------------------===//
+//===- ReduceToNVVM.cpp - Reductions over a warp --------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of integers. Of floats it is text (MemoryToNVVM.cpp).
+// Integers are reduced by redux.sync of nvvm; for floats it is inline assembly
+// (MemoryToNVVM.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,7 @@ NVVM::ReduxKind getKind(Combination combination) {
   llvm_unreachable("a combination of the enumeration");
 }
 
-/// All lanes take part.
+/// All lanes participate.
 struct ReduxLowering : OpRewritePattern<ReduxOp> {
   using OpRewritePattern::OpRewritePattern;
 

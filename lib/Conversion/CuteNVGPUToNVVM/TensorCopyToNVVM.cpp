@@ -1,4 +1,4 @@
-//===- TensorCopyToNVVM.cpp - Tensor copies -*- C++ -*-===//
+//===- TensorCopyToNVVM.cpp - TMA copies ----------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A load that stays in its CTA says so (.shared::cta): of the other form ptxas
-// makes a call on sm_120, and drops `setmaxnreg` for it (C7506).
+// A load that stays in its CTA is emitted in the form .shared::cta: on sm_120
+// ptxas implements the other form by a call, and drops `setmaxnreg` for it
+// (C7506).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@ namespace tileiras::to_nvvm {
 
 namespace {
 
-/// The same address, as one of the cluster's shared memory.
+/// Returns the same address in the cluster's shared memory.
 Value toCluster(OpBuilder &builder, Location loc, Value address) {
   auto type = LLVM::LLVMPointerType::get(
       builder.getContext(), unsigned(NVVM::NVVMMemorySpace::SharedCluster));
@@ -87,7 +88,7 @@ struct BulkWaitGroupLowering : OpRewritePattern<BulkWaitGroupOp> {
 
 } // namespace
 
-void populateTensorCopyPatterns(RewritePatternSet &patterns) {
+void populateTmaCopyPatterns(RewritePatternSet &patterns) {
   patterns.add<TmaLoadLowering, TmaStoreLowering, PrefetchTensormapLowering,
                BulkWaitGroupLowering>(patterns.getContext());
 }

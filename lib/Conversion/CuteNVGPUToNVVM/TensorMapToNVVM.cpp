@@ -1,8 +1,14 @@
-//===- TensorMapToNVVM.cpp - Tensor maps made by kernels --------*- C++ -*-===//
+//===- TensorMapToNVVM.cpp - Tensor maps written by kernels ---------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel that writes a tensor map replaces its fields one by one (PTX ISA,
+// "tensormap.replace") and orders the writes by fences of the proxy of tensor
+// maps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +38,7 @@ NVVM::MemScopeKind toScope(MemoryScope scope) {
   llvm_unreachable("all scopes are above");
 }
 
-/// nvvm has no operation for it.
+/// Calls an intrinsic, since nvvm has no operation for tensormap.replace.
 struct TensormapReplaceLowering : OpRewritePattern<TensormapReplaceOp> {
   using OpRewritePattern::OpRewritePattern;
 

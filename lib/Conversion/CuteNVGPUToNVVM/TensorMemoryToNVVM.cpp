@@ -1,8 +1,14 @@
-//===- TensorMemoryToNVVM.cpp - Tensor memory -------------------*- C++ -*-===//
+//===- TensorMemoryToNVVM.cpp - Tensor memory -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Allocation, loads, stores and copies of tensor memory, and MMAs on it, become
+// the tcgen05 operations of nvvm (PTX ISA, "TensorCore 5th Generation Family
+// Instructions").
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +61,7 @@ struct DeallocTmemLowering : OpRewritePattern<DeallocTmemOp> {
   }
 };
 
-/// Of those with a lowering.
+/// Returns the shape of a fragment that has a lowering.
 NVVM::Tcgen05LdStShape getShape(atoms::Fragment fragment) {
   return fragment == atoms::Lanes16Bits256
              ? NVVM::Tcgen05LdStShape::SHAPE_16X256B
@@ -87,8 +93,8 @@ struct TmemStoreLowering : OpRewritePattern<TmemStoreOp> {
   }
 };
 
-/// Of 32 rows of 16 bytes to the lanes of all quarters, the only one with a
-/// lowering.
+/// Copies 32 rows of 16 bytes to the lanes of all quarters, the only atom with
+/// a lowering.
 struct TmemCopyLowering : OpRewritePattern<TmemCopyOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -167,7 +173,7 @@ struct MbarrierTensorCommitLowering : OpRewritePattern<MbarrierTensorCommitOp> {
 
 } // namespace
 
-void populateTensorMemoryPatterns(RewritePatternSet &patterns) {
+void populateTmemPatterns(RewritePatternSet &patterns) {
   patterns
       .add<AllocTmemLowering, DeallocTmemLowering, MbarrierTensorCommitLowering,
            RetrieveTmemPtrLowering, Tcgen05MmaLowering, TmemCopyLowering,

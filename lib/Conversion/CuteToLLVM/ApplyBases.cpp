@@ -1,4 +1,4 @@
-//===- ApplyBases.cpp - Linear maps at run time -*- C++ -*-===//
+//===- ApplyBases.cpp - Linear maps at run time ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -26,7 +26,7 @@ Value addBits(OpBuilder &builder, Location loc, Value lhs, uint64_t lhsMask,
   return LLVM::OrOp::create(builder, loc, lhs, rhs, /*isDisjoint=*/true);
 }
 
-/// (index & mask) moved up by `shift` bits (down when negative).
+/// Returns (index & mask) shifted left by `shift` bits (right if negative).
 static Value moveBits(OpBuilder &builder, Location loc, Value index,
                       uint32_t mask, int shift) {
   Value bits =
@@ -39,7 +39,7 @@ static Value moveBits(OpBuilder &builder, Location loc, Value index,
   return LLVM::LShrOp::create(builder, loc, bits, amount);
 }
 
-/// All ones where bit `bit` of `index` is set, else zero; and `basis`.
+/// Returns `basis` where bit `bit` of `index` is set, else zero.
 static Value spreadBit(OpBuilder &builder, Location loc, Value index,
                        unsigned bit, uint64_t basis) {
   Value top = LLVM::ShlOp::create(builder, loc, index,
@@ -66,7 +66,7 @@ Value applyBases(OpBuilder &builder, Location loc, ArrayRef<uint64_t> bases,
       ++bit;
       continue;
     }
-    // The run of bits whose bases go up with them.
+    // A run ends where the bases no longer follow the bits.
     unsigned end = bit + 1;
     while (end < bases.size() && bases[end] == basis << (end - bit))
       ++end;

@@ -16,7 +16,7 @@ using namespace mlir;
 
 namespace tileiras {
 
-/// The one index of an address, if it is a value.
+/// Returns the only index of an address, if it is a value.
 static Value getOnlyIndex(LLVM::GEPOp address) {
   return address.getIndices().size() == 1 &&
                  !address.getDynamicIndices().empty()
@@ -24,7 +24,7 @@ static Value getOnlyIndex(LLVM::GEPOp address) {
              : Value();
 }
 
-/// Sums of the terms of a distance, by the value that they are multiplied with
+/// Sums of the terms of an offset, by the value that they are multiplied with
 /// (null: none).
 using TermsByStride = llvm::SmallMapVector<Value, SmallVector<Value>, 4>;
 
@@ -37,7 +37,7 @@ static void collectTerms(Value distance, TermsByStride &terms) {
   Value stride;
   if (auto product = distance.getDefiningOp<LLVM::MulOp>())
     stride = product.getRhs();
-  // Each product has an extension of its own.
+  // Each multiplication has its own extension of the stride.
   if (auto extension = stride ? stride.getDefiningOp<LLVM::ZExtOp>() : nullptr)
     stride = extension.getArg();
   terms[stride].push_back(distance);
@@ -50,7 +50,7 @@ static Value sum(OpBuilder &builder, Location loc, ArrayRef<Value> terms) {
   return total;
 }
 
-void sumDistances(Operation *root) {
+void combinePointerOffsets(Operation *root) {
   IRRewriter rewriter(root->getContext());
   root->walk([&](LLVM::GEPOp second) {
     auto first = second.getBase().getDefiningOp<LLVM::GEPOp>();

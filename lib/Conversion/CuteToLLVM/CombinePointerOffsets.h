@@ -13,10 +13,11 @@
 
 namespace tileiras {
 
-/// Two distances that are added to a pointer one after the other, in one block
-/// and nowhere apart, are added to each other first. Terms with the same stride
-/// stand together: of x*s + y*s LLVM makes (x+y)*s, but finds it only there.
-void sumDistances(mlir::Operation *root);
+/// Two offsets that are added to a pointer one after the other, in one block
+/// and without other uses, are added to each other first. Terms with the same
+/// stride are made adjacent: LLVM transforms x*s + y*s to (x+y)*s, but only
+/// finds it there.
+void combinePointerOffsets(mlir::Operation *root);
 
 } // namespace tileiras
 

@@ -1,4 +1,4 @@
-//===- CuteToLLVM.cpp - Addresses -*- C++ -*-===//
+//===- CuteToLLVM.cpp - Addresses -----------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A value of cute becomes the values of its dynamic leaves, a view its pointer
-// and those of its layout. So what is static costs nothing.
+// and those of its layout. So static parts cost nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ using namespace tileiras;
 
 namespace {
 
-/// Types of cute → those of their dynamic parts.
+/// Converts types of cute to the types of their dynamic parts.
 class CuteTypeConverter : public TypeConverter {
 public:
   CuteTypeConverter() {
@@ -49,7 +49,7 @@ public:
   }
 };
 
-/// The parts that an operand was converted to, where there is one part.
+/// Returns the value of an operand that was converted to one part.
 Value onlyValue(ValueRange parts) { return parts.front(); }
 
 struct StaticLowering : OpConversionPattern<StaticOp> {
@@ -63,7 +63,8 @@ struct StaticLowering : OpConversionPattern<StaticOp> {
   }
 };
 
-/// What is made of parts is its parts, in their order.
+/// A value that is constructed from parts is converted to these parts, in their
+/// order.
 template <typename OpTy>
 struct ConcatenationLowering : OpConversionPattern<OpTy> {
   using OpConversionPattern<OpTy>::OpConversionPattern;
@@ -133,7 +134,7 @@ private:
       appendLeaves(element, leaves);
   }
 
-  /// Of the tile's first element; null where it is 0.
+  /// Returns the offset of the tile's first element; null if it is 0.
   static Value getOffset(LocalTileOp op, ValueRange coordLeaves,
                          const ValueTree &stride, OpBuilder &builder) {
     Location loc = op.getLoc();
@@ -150,7 +151,7 @@ private:
     return offset;
   }
 
-  /// The first coordinate of the tile along a mode.
+  /// Returns the first coordinate of the tile along a mode.
   static ValueTree getOrigin(LocalTileOp op, unsigned mode,
                              const ValueTree &coord, OpBuilder &builder) {
     int64_t step = op.getStepOf(mode);
@@ -189,7 +190,7 @@ struct AddOffsetLowering : OpConversionPattern<AddOffsetOp> {
   }
 };
 
-/// Layouts are made where they are used: no block takes one.
+/// Layouts are created where they are used: no block has one as argument.
 LogicalResult checkBlocks(Operation *root) {
   auto isOfCute = [](Type type) { return isa<CuteDialect>(type.getDialect()); };
   WalkResult result = root->walk([&](Block *block) {
@@ -237,7 +238,7 @@ struct ConvertCuteToLLVMPass
     if (failed(checkBlocks(getOperation())) ||
         failed(convertAddresses(getOperation())))
       return signalPassFailure();
-    sumDistances(getOperation());
+    combinePointerOffsets(getOperation());
   }
 };
 

@@ -1,4 +1,4 @@
-//===- IndexArithmetic.cpp - Offsets of coordinates -*- C++ -*-===//
+//===- IndexArithmetic.cpp - Offsets of coordinates -----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -84,8 +84,8 @@ Value IndexArithmetic::sumOverLeaves(const ValueTree &coord,
   return sum;
 }
 
-/// One integer for several modes: the remainder is the coordinate in the first,
-/// the quotient that in the others.
+/// One integer is the coordinate in several modes: the remainder is the
+/// coordinate in the first, the quotient that in the others.
 Value IndexArithmetic::sumOverDigits(const ValueTree &coord,
                                      const ValueTree &shape,
                                      const ValueTree &stride) {
@@ -94,7 +94,7 @@ Value IndexArithmetic::sumOverDigits(const ValueTree &coord,
     ValueRange values(value);
     return ValueTree(IntTuple::dynamic(type.getIntOrFloatBitWidth()), values);
   };
-  // The number of elements of a mode.
+  // Returns the number of elements of a mode.
   std::function<Value(const ValueTree &)> sizeOf = [&](const ValueTree &mode) {
     if (std::optional<int64_t> size = mode.form.getProduct())
       return constant(*size);
@@ -137,7 +137,7 @@ Value IndexArithmetic::swizzle(Value offset, Swizzle swizzle) {
 
 namespace {
 
-/// What the leaves of a coordinate add up to: a constant, and the bases of each
+/// The sum of the leaves of a coordinate: a constant, and the bases of each
 /// dynamic leaf.
 struct LinearOffset {
   uint64_t constant = 0;
@@ -162,7 +162,8 @@ struct LinearOffset {
   }
 };
 
-/// A leaf of the coordinate stands for several of the layout.
+/// Returns whether a leaf of the coordinate is the coordinate in several leaves
+/// of the layout.
 bool hasDigits(const IntTuple &coord, const IntTuple &shape) {
   if (!coord.isTuple())
     return shape.isTuple();
@@ -172,8 +173,8 @@ bool hasDigits(const IntTuple &coord, const IntTuple &shape) {
   return false;
 }
 
-/// The bases of all modes, one after another, if they are offsets that 31 bits
-/// hold.
+/// Returns the bases of all modes, one after another, if they are offsets of at
+/// most 31 bits.
 std::optional<SmallVector<uint64_t>> getBases(const StridedLayout &layout) {
   std::optional<ModeBases> modes = layout.getBases();
   if (!modes)
@@ -210,10 +211,10 @@ Value IndexArithmetic::xorOfBases(const ValueTree &coord, const IntTuple &shape,
     if (mask != 0)
       combine(to_llvm::applyBases(builder, loc, own, narrow.get(leaf)), mask);
   }
-  // Of the constant, what meets no other bit comes last: it can be the
+  // Bits of the constant that no other part has are added last: they can be the
   // immediate offset of an address.
-  uint64_t meeting = offset.constant & used;
-  for (uint64_t part : {meeting, offset.constant & ~meeting})
+  uint64_t shared = offset.constant & used;
+  for (uint64_t part : {shared, offset.constant & ~shared})
     if (part != 0)
       combine(narrow.constant(part), part);
   if (!result)
@@ -225,13 +226,13 @@ Value IndexArithmetic::xorOfBases(const ValueTree &coord, const IntTuple &shape,
 Value IndexArithmetic::crd2idx(const IntTuple &coord, ValueRange coordLeaves,
                                const StridedLayout &layout,
                                ValueRange layoutLeaves) {
-  ValueTree place(coord, coordLeaves);
+  ValueTree coordinate(coord, coordLeaves);
   if (!layout.getSwizzles().empty() || hasDigits(coord, layout.getShape()))
     if (auto bases = getBases(layout))
-      return xorOfBases(place, layout.getShape(), *bases);
+      return xorOfBases(coordinate, layout.getShape(), *bases);
   ValueTree shape(layout.getShape(), layoutLeaves);
   ValueTree stride(layout.getStride(), layoutLeaves);
-  Value offset = sumOverLeaves(place, shape, stride);
+  Value offset = sumOverLeaves(coordinate, shape, stride);
   if (!offset)
     offset = constant(0);
   for (Swizzle s : llvm::reverse(layout.getSwizzles()))

@@ -1,4 +1,4 @@
-//===- IndexArithmetic.h - Offsets of coordinates -*- C++ -*-===//
+//===- IndexArithmetic.h - Offsets of coordinates ---------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,12 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // CuTe's crd2idx at run time: trees of integers, some of which are constants
-// and some values, and the arithmetic on them. Two ways lead to an offset:
+// and some values, and the arithmetic on them. An offset is computed in one of
+// two ways:
 //
-// * the sum of coordinate times stride, for any layout, and
-// * of a layout that is linear over F2 the XOR of the bases of the bits that
-//   are set (ApplyBases.h). That is the shorter one where a leaf of the
-//   coordinate stands for several of the layout, or swizzles follow.
+//   * the sum of coordinate times stride, for any layout, and
+//   * for a layout that is linear over F2, the XOR of the bases of the bits
+//   that
+//     are set (ApplyBases.h). That is the shorter one where a leaf of the
+//     coordinate is the coordinate in several leaves of the layout, or swizzles
+//     follow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,12 +35,12 @@ struct ValueTree {
   ValueTree(const IntTuple &tree, mlir::ValueRange &leaves);
 
   bool isTuple() const { return form.isTuple(); }
-  /// It adds nothing to an offset.
+  /// Returns whether the tree adds nothing to an offset.
   bool isNothing() const { return form.isWhole() || form.isInteger(0); }
 
-  /// This tree as it stands in the type.
+  /// This tree as written in the type.
   IntTuple form;
-  /// Of a dynamic leaf.
+  /// The value of a dynamic leaf.
   mlir::Value value;
   std::vector<ValueTree> elements;
 };
@@ -49,15 +52,15 @@ public:
       : builder(builder), loc(loc), type(type) {}
 
   mlir::Value constant(int64_t value);
-  /// A leaf in the type; dynamic ones are unsigned.
+  /// Returns a leaf in the type; dynamic ones are unsigned.
   mlir::Value get(const ValueTree &leaf);
-  /// Null stands for 0.
+  /// Null is 0.
   mlir::Value add(mlir::Value lhs, mlir::Value rhs);
-  /// Null where it is known to be 0.
+  /// Returns null if the product is known to be 0.
   mlir::Value multiply(const ValueTree &lhs, const ValueTree &rhs);
 
-  /// The offset of `coord`, whose values are at the front of `coordLeaves`, in
-  /// a layout whose values are `layoutLeaves`.
+  /// Returns the offset of `coord`, whose values are at the front of
+  /// `coordLeaves`, in a layout whose values are `layoutLeaves`.
   mlir::Value crd2idx(const IntTuple &coord, mlir::ValueRange coordLeaves,
                       const StridedLayout &layout,
                       mlir::ValueRange layoutLeaves);

@@ -1,4 +1,4 @@
-//===- BarrierPatterns.cpp - Single mbarriers -------------------*- C++ -*-===//
+//===- BarrierPatterns.cpp - Single mbarriers -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

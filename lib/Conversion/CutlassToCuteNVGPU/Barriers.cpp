@@ -32,10 +32,10 @@ void createIf(OpBuilder &builder, Location loc, Value predicate,
                     });
 }
 
-Value getBarrier(OpBuilder &builder, Location loc, Value first, Value number) {
+Value getBarrier(OpBuilder &builder, Location loc, Value first, Value index) {
   return LLVM::GEPOp::create(builder, loc, first.getType(),
                              builder.getI64Type(), first,
-                             ArrayRef<LLVM::GEPArg>{number});
+                             ArrayRef<LLVM::GEPArg>{index});
 }
 
 void createWait(OpBuilder &builder, Location loc, const TargetInfo &target,
@@ -58,7 +58,7 @@ void createWait(OpBuilder &builder, Location loc, const TargetInfo &target,
                        });
 }
 
-/// At the same barrier of every CTA of the cluster.
+/// Arrives at the same barrier of every CTA of the cluster.
 static void arriveInCluster(OpBuilder &builder, Location loc, Value barrier,
                             uint32_t ctas) {
   auto type = LLVM::LLVMPointerType::get(

@@ -1,4 +1,4 @@
-//===- CutlassToCuteNVGPU.cpp - Protocols -----------------------*- C++ -*-===//
+//===- CutlassToCuteNVGPU.cpp - Protocols ---------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -9,6 +9,7 @@
 #include "Patterns.h"
 
 #include "tileiras/Conversion/CutlassToCuteNVGPU/Passes.h"
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 
@@ -22,7 +23,7 @@ using namespace tileiras;
 
 namespace {
 
-/// A state is its stage and its phase.
+/// A state is converted to its stage and its phase.
 class StateTypeConverter : public TypeConverter {
 public:
   StateTypeConverter() {

@@ -1,8 +1,14 @@
-//===- PipelinePatterns.cpp - Pipelines and their state ---------*- C++ -*-===//
+//===- PipelinePatterns.cpp - Pipelines and their state -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A state of a pipeline is a stage index and the parity of the phase, as
+// CUTLASS's PipelineState is. A producer starts with parity 1, so that its
+// first waits for empty stages return at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +45,7 @@ struct MakeStateLowering : OpConversionPattern<MakeStateOp> {
   }
 };
 
-/// Behind the last stage the phase changes.
+/// After the last stage the phase changes.
 struct AdvanceLowering : OpConversionPattern<AdvanceOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -50,13 +56,13 @@ struct AdvanceLowering : OpConversionPattern<AdvanceOp> {
     State state(adaptor.getState());
     Value one = i32Constant(rewriter, loc, 1);
     Value next = LLVM::AddOp::create(rewriter, loc, state.stage, one);
-    Value isBehind = LLVM::ICmpOp::create(
+    Value wraps = LLVM::ICmpOp::create(
         rewriter, loc, LLVM::ICmpPredicate::eq, next,
         i32Constant(rewriter, loc, op.getType().getStages()));
-    Value stage = LLVM::SelectOp::create(rewriter, loc, isBehind,
+    Value stage = LLVM::SelectOp::create(rewriter, loc, wraps,
                                          i32Constant(rewriter, loc, 0), next);
     Value change =
-        LLVM::ZExtOp::create(rewriter, loc, rewriter.getI32Type(), isBehind);
+        LLVM::ZExtOp::create(rewriter, loc, rewriter.getI32Type(), wraps);
     Value phase = LLVM::XOrOp::create(rewriter, loc, state.phase, change);
     SmallVector<Value> values = {stage, phase};
     rewriter.replaceOpWithMultiple(op, ArrayRef<ValueRange>{values});
@@ -64,7 +70,7 @@ struct AdvanceLowering : OpConversionPattern<AdvanceOp> {
   }
 };
 
-/// One of the two numbers of a state.
+/// Returns stage or phase of a state.
 template <typename OpTy, Value State::*Field>
 struct StateFieldLowering : OpConversionPattern<OpTy> {
   using OpConversionPattern<OpTy>::OpConversionPattern;
@@ -92,10 +98,10 @@ struct GetBarrierLowering : OpConversionPattern<GetBarrierOp> {
 };
 
 //===----------------------------------------------------------------------===//
-// Steps
+// Waits and arrivals
 //===----------------------------------------------------------------------===//
 
-/// An optional operand that was converted one to one.
+/// Returns an optional operand that was converted one to one.
 Value getOptional(ValueRange converted) {
   return converted.empty() ? Value() : converted.front();
 }

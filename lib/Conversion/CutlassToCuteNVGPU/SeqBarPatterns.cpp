@@ -1,8 +1,14 @@
-//===- SeqBarPatterns.cpp - Ordered sequence barriers -----------*- C++ -*-===//
+//===- SeqBarPatterns.cpp - Ordered sequence barriers ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Agents execute sections in a fixed order, as with CUTLASS's
+// OrderedSequenceBarrier: an agent waits for its mbarrier, and arrives at the
+// mbarrier of the next agent when its section ends.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,11 +79,12 @@ struct SeqBarArriveLowering : OpConversionPattern<SeqBarArriveOp> {
     Value isLast =
         LLVM::ICmpOp::create(rewriter, loc, LLVM::ICmpPredicate::eq, next,
                              i32Constant(rewriter, loc, op.getAgents()));
-    Value number = LLVM::SelectOp::create(rewriter, loc, isLast,
-                                          i32Constant(rewriter, loc, 0), next);
-    createArrival(
-        rewriter, loc, getBarrier(rewriter, loc, adaptor.getBarriers(), number),
-        Arrival::Warp, /*bytes=*/std::nullopt, adaptor.getPredicate());
+    Value successor = LLVM::SelectOp::create(
+        rewriter, loc, isLast, i32Constant(rewriter, loc, 0), next);
+    createArrival(rewriter, loc,
+                  getBarrier(rewriter, loc, adaptor.getBarriers(), successor),
+                  Arrival::Warp, /*bytes=*/std::nullopt,
+                  adaptor.getPredicate());
     rewriter.eraseOp(op);
     return success();
   }

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Locations with scopes of Tile IR become locations with LLVM's scopes, and
+// debuginfo.value becomes LLVM's debug intrinsics (Descriptions.h), as far as
+// the module's `nv_tileaa.debug_info` requests them.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Conversion/DebugInfoToLLVM/Passes.h"
 
@@ -21,7 +27,8 @@ using namespace tileiras;
 
 namespace {
 
-/// What the module asks for: nothing, lines, or everything.
+/// Returns the emission kind that the module requests: nothing, lines, or
+/// everything.
 LLVM::DIEmissionKind emissionKind(gpu::GPUModuleOp module) {
   auto kind = module->getAttrOfType<StringAttr>("nv_tileaa.debug_info");
   if (!kind || kind.getValue() == "none")
@@ -57,7 +64,7 @@ public:
   }
 
 private:
-  /// Places stay for messages; scopes are nothing that LLVM could translate.
+  /// File locations remain for messages; LLVM couldn't translate the scopes.
   void dropScopes() { cuda_tile::mapLocations(getOperation(), withoutScope); }
 
   LogicalResult translateDescriptions(LLVM::LLVMFuncOp function,
@@ -71,14 +78,14 @@ private:
       hasFailed |= failed(translator.translate(op, subprogram));
     if (hasFailed)
       return failure();
-    // What is left are placeholders that nothing describes.
+    // Placeholders without a debug value are left.
     debuginfo::eraseDescriptions(function);
     translator.finish(function.getBody());
     return success();
   }
 
   void convert(LLVM::LLVMFuncOp function, ScopeConverter &scopes) {
-    // Functions that came with LLVM's own scopes are done.
+    // Functions that have LLVM's own scopes already are skipped.
     if (function.getLoc()
             ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
       return;
@@ -88,8 +95,8 @@ private:
     });
     if (!subprogram)
       return;
-    LocationAttr place = cuda_tile::findFileLineCol(function.getLoc());
-    function->setLoc(FusedLoc::get(&getContext(), {Location(place)},
+    LocationAttr position = cuda_tile::findFileLineCol(function.getLoc());
+    function->setLoc(FusedLoc::get(&getContext(), {Location(position)},
                                    scopes.convert(subprogram)));
   }
 };

@@ -1,4 +1,4 @@
-//===- DescribedTypes.cpp - Types that a debugger shows ---------*- C++ -*-===//
+//===- DescribedTypes.cpp - Types that a debugger shows -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -21,7 +21,7 @@ namespace tileiras {
 
 namespace {
 
-/// A type, and how much room a value of it takes, in bits.
+/// A type, and the size of a value of it, in bits.
 struct Part {
   LLVM::DITypeAttr type;
   uint64_t size, align;
@@ -36,7 +36,7 @@ struct ViewParts {
 constexpr uint64_t kPointerBits = 64;
 
 std::string print(Type type) {
-  // A layout is how threads share a tile; the program knows none.
+  // A layout distributes a tile to threads; the program knows none.
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     type = RankedTensorType::get(tensor.getShape(), tensor.getElementType());
   std::string text;
@@ -113,7 +113,7 @@ private:
       return refuse(payload);
     if (held != getSurrogate(payload, held, bits))
       return refuseHeld(payload, held);
-    // A truth value takes a byte.
+    // A bool occupies a byte.
     uint64_t size = std::max(bits, 8u);
     return Part{
         LLVM::DIBasicTypeAttr::get(context, llvm::dwarf::DW_TAG_base_type,
@@ -121,7 +121,8 @@ private:
         size, size};
   }
 
-  /// Of what carries a number; 0 for what no register of the target holds.
+  /// Returns the size of a type that carries a number; 0 for one that no
+  /// register of the target holds.
   static unsigned getBits(Type payload) {
     if (isa<IndexType>(payload))
       return 64;
@@ -136,7 +137,7 @@ private:
     return isSupported ? bits : 0;
   }
 
-  /// The type in which values are computed.
+  /// Returns the type in which values are computed.
   Type getSurrogate(Type payload, Type held, unsigned bits) const {
     if (isa<IndexType>(payload))
       return held.isInteger(32) ? held : IntegerType::get(context, 64);
@@ -191,7 +192,8 @@ private:
     return {};
   }
 
-  /// What a thread holds of a vector or tile: an array under its name.
+  /// Adds the elements that a thread holds of a vector or tile: an array under
+  /// its name.
   FailureOr<Part> addElements(Type payload, Type element, Type held,
                               Position position, uint64_t offset) {
     uint64_t size = 0, count = 0;
@@ -306,7 +308,8 @@ private:
     return finish(structure, print(payload));
   }
 
-  /// Sizes: an array of them, of which registers hold those that are dynamic.
+  /// Adds an array of sizes or strides, of which registers hold the dynamic
+  /// ones.
   FailureOr<Part> addKnown(ArrayRef<int64_t> known, Type held,
                            Position position, uint64_t offset) {
     size_t first = leaves.size();
@@ -330,7 +333,8 @@ private:
   FailureOr<Part> addMember(Structure &structure, StringRef name,
                             uint64_t offset,
                             function_ref<FailureOr<Part>(uint64_t)> addAt) {
-    // Where it goes depends on its alignment: once to see it, once in place.
+    // The offset depends on the alignment: the member is added once to find it
+    // out, and once at its offset.
     size_t first = leaves.size();
     FailureOr<Part> part = addAt(0);
     if (failed(part))

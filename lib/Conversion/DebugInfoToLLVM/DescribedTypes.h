@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The type converter of described values. It has two types to go by: the one
+// The type converter of described values. It reads two types: the one
 // that the program gave a value, and the one of the registers that hold it now.
 //
 //   in the program            in registers               for a debugger
@@ -19,7 +19,7 @@
 //   tile, tensor              structure, an element for  array of the elements
 //                             each register              that a thread holds
 //
-// A debugger that wants the whole tile has to know which elements those are. If
+// A debugger that shows the whole tile has to know which elements those are. If
 // a layout says it, its text is the name of a type between that of the tile and
 // the array: typedef tile<8x8xf32>, typedef {register=[[0,1]], lane=…}, array.
 //
@@ -46,9 +46,9 @@ struct DescribedLeaf {
   /// Indices into structures, arrays and, last, a vector.
   llvm::SmallVector<int64_t> position;
   mlir::Type type;
-  /// Where the debugger's type has it, in bits.
+  /// The location in the debugger's type, in bits.
   uint64_t offset, size;
-  /// What the program's type says of it; then no register holds it.
+  /// A constant that the program's type contains; no register holds it.
   std::optional<int64_t> known;
 };
 
@@ -58,14 +58,14 @@ struct DescribedForm {
   llvm::SmallVector<DescribedLeaf> leaves;
 };
 
-/// The form of a value that the program has as `payload` and registers as
-/// `held`, a tile under `layout` if there is one; fails with a diagnostic of
-/// `emitError` where there is none.
+/// Returns the form of a value whose type is `payload` in the program and
+/// `held` in registers, a tile under `layout` if there is one; fails with a
+/// diagnostic of `emitError` if it has none.
 llvm::FailureOr<DescribedForm>
 describeType(mlir::Type payload, mlir::Type held, llvm::StringRef layout,
              llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
-/// The same for a value in memory, which has the form that LLVM gives it.
+/// Does the same for a value in memory, which has the form that LLVM gives it.
 llvm::FailureOr<DescribedForm>
 describeTypeInMemory(mlir::Type payload,
                      llvm::function_ref<mlir::InFlightDiagnostic()> emitError);

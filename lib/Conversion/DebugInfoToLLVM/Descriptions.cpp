@@ -1,4 +1,4 @@
-//===- Descriptions.cpp - debuginfo.value as LLVM's intrinsics --*- C++ -*-===//
+//===- Descriptions.cpp - debuginfo.value as LLVM's intrinsics ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,11 +20,12 @@ using debuginfo::ValueOp;
 namespace tileiras {
 
 //===----------------------------------------------------------------------===//
-// What can't be resolved
+// Unresolved values
 //===----------------------------------------------------------------------===//
 
-/// What MLIR says before it aborts, as an error. Passes load the dialects that
-/// they need; a step of one can be called without.
+/// Reports as an error that a dialect isn't loaded, where MLIR would abort.
+/// Passes load the dialects that they need, but parts of a pass can be called
+/// without it.
 static LogicalResult checkIsLoaded(ValueOp op) {
   if (RegisteredOperationName::lookup(TypeID::get<LLVM::CallIntrinsicOp>(),
                                       op->getContext()))
@@ -35,7 +36,7 @@ static LogicalResult checkIsLoaded(ValueOp op) {
             "loaded";
 }
 
-/// The subprogram in which an operation stands, be it inlined.
+/// Returns the subprogram that contains an operation, be it inlined.
 static cuda_tile::DISubprogramAttr findInnermostSubprogram(Location loc) {
   LocationAttr debugLoc = cuda_tile::findDebugLoc(loc);
   while (auto site = dyn_cast_or_null<CallSiteLoc>(debugLoc))
@@ -70,7 +71,7 @@ static LogicalResult checkScope(ValueOp op,
          << here.getName();
 }
 
-/// The whole value or a member of it is a placeholder.
+/// Checks that neither the value nor a member of it is a placeholder.
 static LogicalResult checkIsResolved(ValueOp op, Value value,
                                      ArrayRef<int64_t> position) {
   auto placeholder = value.getDefiningOp<debuginfo::UnresolvedOp>();
@@ -99,7 +100,8 @@ static LLVM::DIExpressionAttr append(LLVM::DIExpressionAttr expression,
   return LLVM::DIExpressionAttr::get(context, all);
 }
 
-/// The member of an aggregate; what has just been put there if that is known.
+/// Returns the member of an aggregate; the value that was just inserted there,
+/// if that is known.
 static Value extract(OpBuilder &builder, Location loc, Value value,
                      ArrayRef<int64_t> position) {
   Type type = value.getType();
@@ -124,7 +126,7 @@ static Value extract(OpBuilder &builder, Location loc, Value value,
 
 namespace {
 
-/// Makes the pieces of one description.
+/// Creates the pieces of one description.
 class PieceMaker {
 public:
   PieceMaker(ValueOp op, const DescribedForm &form)
@@ -242,8 +244,8 @@ DescriptionTranslator::translate(ValueOp op,
 void DescriptionTranslator::finish(Region &body) {
   ReachingDescriptions reaching(body, descriptions);
   for (Block &block : body) {
-    // Descriptions of one variable follow one another; the last reaches
-    // further. Copies of all of them are there to be looked at.
+    // Of consecutive descriptions of one variable, the last holds until the end
+    // of the block. The copies of all of them are kept for inspection.
     OpBuilder builder = OpBuilder::atBlockBegin(&block);
     OpBuilder end(block.getTerminator());
     auto keepAlive = [&](const Description &description) {

@@ -15,14 +15,14 @@
 //
 // The copy is opaque: a value that is folded away or never used stays visible
 // in it. LLVM may delete a copy that nothing uses, and debug intrinsics don't
-// count; so `llvm.fake.use` takes it at the end of the block, which generates
+// count; so `llvm.fake.use` uses it at the end of the block, which generates
 // no code.
 //
-// What consists of several numbers is described number by number, each as a
+// A value of several numbers is described number by number, each as a
 // fragment of the variable.
 //
-// LLVM ends what it knows of a register with the block. Where all ways into a
-// block come from the same description, it is repeated there.
+// For LLVM, the location of a variable in a register ends with the block. Where
+// the same description reaches a block on all paths, it is repeated there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ struct DescribedPiece {
   mlir::LLVM::DIExpressionAttr expression;
 };
 
-/// What a debuginfo.value has become.
+/// The result of lowering a debuginfo.value.
 struct Description {
   mlir::debuginfo::LocalVariableAttr source;
   mlir::LLVM::DILocalVariableAttr variable;
@@ -63,8 +63,8 @@ public:
   llvm::LogicalResult translate(mlir::debuginfo::ValueOp op,
                                 mlir::cuda_tile::DISubprogramAttr subprogram);
 
-  /// After all of a function: repeats descriptions in further blocks, and keeps
-  /// copies alive.
+  /// Called after all of a function: repeats descriptions in further blocks,
+  /// and keeps copies alive.
   void finish(mlir::Region &body);
 
 private:

@@ -1,5 +1,4 @@
-//===- OpaqueCopies.cpp - Copies that optimisers don't see through -*- C++
-//-*-===//
+//===- OpaqueCopies.cpp - Copies opaque to optimisers ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- OpaqueCopies.h - Copies that optimisers don't see through -*- C++
-//-*-===//
+//===- OpaqueCopies.h - Copies opaque to optimisers -------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The intrinsics llvm.nvvm.move.* take integers of 16, 32 and 64 bits, f32, f64
-// and pointers. A narrower value is extended, a 16-bit float taken as its bits,
-// and 128 bits go in two words.
+// The intrinsics llvm.nvvm.move.* copy integers of 16, 32 and 64 bits, f32, f64
+// and pointers. A narrower value is extended, a 16-bit float copied as its
+// bits, and 128 bits are copied as two words.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,15 +19,16 @@
 
 namespace tileiras {
 
-/// The value in words of which there are copies, the lowest first.
+/// Splits the value into words of which there are copies, the lowest first.
 llvm::SmallVector<mlir::Value>
 splitForCopy(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value);
 
-/// A copy of a word; wider than it where there is none of its width.
+/// Returns a copy of a word; the copy is wider if there is none of the word's
+/// width.
 mlir::Value copyOpaquely(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value word);
 
-/// Code generation has the copy's register until here.
+/// Makes code generation keep the copy's register until here.
 void keepCopyAlive(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value copy);
 

@@ -1,4 +1,4 @@
-//===- ReachingDescriptions.cpp - What is described where -------*- C++ -*-===//
+//===- ReachingDescriptions.cpp - Debug values at block entries -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Forward data flow. A variable that is missing in the state of a block has no
-// description there; states only lose descriptions, so it ends.
+// A forward data flow analysis. A variable that is missing in the state of a
+// block has no description there; states only lose descriptions, so it
+// terminates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@ using namespace mlir;
 
 namespace tileiras {
 
-/// All scopes around the places of `loc`, through calls.
+/// Collects all scopes around the locations of `loc`, through calls.
 static void collectScopes(LocationAttr loc, DenseSet<Attribute> &scopes) {
   if (auto site = dyn_cast_or_null<CallSiteLoc>(loc)) {
     collectScopes(site.getCallee(), scopes);

@@ -1,4 +1,4 @@
-//===- ReachingDescriptions.h - What is described where ---------*- C++ -*-===//
+//===- ReachingDescriptions.h - Debug values at block entries ---*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,9 +15,9 @@
 
 namespace tileiras {
 
-/// Which description of a variable holds at the begin of a block: the one that
-/// all ways into it come from last. None where they come from several, or where
-/// nothing in the block is in the variable's scope.
+/// The description of a variable that holds at the beginning of a block: the
+/// one that is last on all paths to it. There is none if paths have different
+/// ones, or if no operation of the block is in the variable's scope.
 class ReachingDescriptions {
 public:
   ReachingDescriptions(mlir::Region &body,
@@ -26,17 +26,17 @@ public:
   llvm::SmallVector<const Description *> getAtBegin(mlir::Block *block) const;
 
 private:
-  /// By variable; null where there are several.
+  /// Maps a variable to its description; null where paths have different ones.
   using State =
       llvm::MapVector<mlir::debuginfo::LocalVariableAttr, const Description *>;
 
-  /// None while no way is known into any of them.
+  /// Returns none while no predecessor is known to be reached.
   std::optional<State> meetOfPredecessors(mlir::Block *block) const;
   State getAtEnd(mlir::Block *block) const;
 
   llvm::DenseMap<mlir::Block *, llvm::SmallVector<const Description *>>
       descriptionsIn;
-  /// Of blocks that a way is known into.
+  /// The states of blocks that are known to be reached.
   llvm::DenseMap<mlir::Block *, State> atBegin;
   llvm::DenseMap<mlir::Block *, llvm::DenseSet<mlir::Attribute>> scopes;
 };

@@ -36,7 +36,7 @@ ScopeConverter::convert(cuda_tile::DISubprogramAttr subprogram) {
   auto flags = LLVM::DISubprogramFlags::Definition;
   if (isOptimized)
     flags = flags | LLVM::DISubprogramFlags::Optimized;
-  // Kernels take and return nothing as far as a debugger is concerned.
+  // For a debugger, kernels have no arguments and no results.
   auto type = LLVM::DISubroutineTypeAttr::get(
       context, {LLVM::DINullTypeAttr::get(context)});
   LLVM::DIFileAttr file = convert(subprogram.getFile());

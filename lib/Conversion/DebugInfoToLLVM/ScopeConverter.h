@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Each scope of Tile IR has one counterpart in LLVM: a compile unit, a file, a
+// subprogram or a lexical block. Locations are converted with their call sites.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_SCOPECONVERTER_H
 #define TILEIRAS_CONVERSION_DEBUGINFOTOLLVM_SCOPECONVERTER_H
@@ -18,7 +23,7 @@
 
 namespace tileiras {
 
-/// Makes the LLVM counterpart of each scope once.
+/// Creates the LLVM counterpart of each scope once.
 class ScopeConverter {
 public:
   ScopeConverter(mlir::MLIRContext *context, mlir::LLVM::DIEmissionKind kind,
@@ -28,9 +33,9 @@ public:
   mlir::LLVM::DISubprogramAttr
   convert(mlir::cuda_tile::DISubprogramAttr subprogram);
 
-  /// `loc` with LLVM scopes, for an operation of `subprogram`; unknown when it
-  /// has no scope or one of another subprogram (section 9 of the Tile IR
-  /// specification: a scope is required).
+  /// Returns `loc` with LLVM scopes, for an operation of `subprogram`; unknown
+  /// when it has no scope or one of another subprogram (section 9 of the Tile
+  /// IR specification: a scope is required).
   mlir::Location convert(mlir::Location loc,
                          mlir::cuda_tile::DISubprogramAttr subprogram);
 
@@ -48,7 +53,7 @@ private:
   mlir::MLIRContext *context;
   mlir::LLVM::DIEmissionKind kind;
   bool isOptimized;
-  /// LLVM wants one compile unit for a module.
+  /// LLVM requires one compile unit per module.
   mlir::LLVM::DICompileUnitAttr compileUnit;
   llvm::DenseMap<mlir::Attribute, mlir::LLVM::DILocalScopeAttr> scopes;
 };

@@ -1,4 +1,4 @@
-//===- TileTypeConverter.cpp - Types of tiles as registers -*- C++ -*-===//
+//===- TileTypeConverter.cpp - Types of tiles as registers ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -45,7 +45,7 @@ TileTypeConverter::TileTypeConverter(MLIRContext *context,
   addConversion([](nv_tileas::TmaDescriptorIterType type) -> Type {
     return LLVM::LLVMPointerType::get(type.getContext());
   });
-  // Until pipelines are converted.
+  // Types of orders are unchanged until pipelines are converted.
   addConversion([](nv_tileas::OrderType type) { return type; });
   addConversion([](nv_tileas::OrderIteratorType type) { return type; });
   addConversion([](nv_tileas::PipelineType type) { return type; });

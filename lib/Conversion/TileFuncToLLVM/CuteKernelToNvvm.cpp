@@ -1,4 +1,4 @@
-//===- CuteKernelToNvvm.cpp - The mark of a kernel, for LLVM -*- C++ -*-===//
+//===- CuteKernelToNvvm.cpp - The mark of a kernel, for LLVM --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,7 +18,7 @@ using namespace mlir;
 
 namespace {
 
-/// Arguments are LLVM's by now, as nvvm.grid_constant wants them.
+/// Arguments have LLVM types by now, as nvvm.grid_constant requires.
 void renameGridConstants(LLVM::LLVMFuncOp func) {
   StringRef name = cute_nvgpu::CuteNVGPUDialect::getGridConstantAttrName();
   for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)

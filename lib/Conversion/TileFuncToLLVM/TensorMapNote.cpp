@@ -1,4 +1,4 @@
-//===- TensorMapNote.cpp - What a kernel's tensor maps are made of --------===//
+//===- TensorMapNote.cpp - Sources of a kernel's tensor maps --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The numbers are those of CUDA's driver API (cuda.h): CUtensorMapDataType,
+// Codes are those of CUDA's driver API (cuda.h): CUtensorMapDataType,
 // CUtensorMapSwizzle, CUtensorMapFloatOOBfill.
 //
 //===----------------------------------------------------------------------===//
@@ -22,11 +22,11 @@ using namespace mlir::nv_tileas;
 
 static constexpr llvm::StringLiteral kNamePrefix = "__tileiras_tensor_maps_";
 static constexpr int64_t kVersion = 1;
-/// Where a number is from.
+/// The source of a number: a constant, or a parameter.
 static constexpr int64_t kNumber = 0, kParameter = 1;
 
-/// Of a dimension of the array: its extent or stride, the dynamic ones of which
-/// are the arguments of these numbers.
+/// Adds the source of one dimension's extent or stride: a constant, or the
+/// argument with the index in `arguments`.
 static void addSource(SmallVectorImpl<int64_t> &words, ArrayRef<int64_t> all,
                       unsigned dim, ArrayRef<int64_t> arguments) {
   if (!ShapedType::isDynamic(all[dim])) {

@@ -1,5 +1,4 @@
-//===- TensorMapNote.h - What tensor maps of a kernel are made of -*- C++
-//-*-===//
+//===- TensorMapNote.h - Sources of a kernel's tensor maps ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,9 +13,9 @@
 
 namespace tileiras::func_to_llvm {
 
-/// Where `func` is a kernel that takes tensor maps: a variable of the module,
-/// created where `builder` inserts, that says what they are made of
-/// (docs/Guides/Tools.md, "Tensor maps").
+/// Creates a note, if `func` is a kernel that has tensor maps as arguments: a
+/// variable of the module, created where `builder` inserts, that says which
+/// arrays they are built from (docs/Guides/Tools.md, "Tensor maps").
 void createTensorMapNote(mlir::OpBuilder &builder,
                          mlir::nv_tileaa::FuncOp func);
 

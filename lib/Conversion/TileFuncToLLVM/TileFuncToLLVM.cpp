@@ -1,4 +1,4 @@
-//===- TileFuncToLLVM.cpp - Functions and their launch metadata -*- C++ -*-===//
+//===- TileFuncToLLVM.cpp - Functions and their launch metadata -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The boundary of a function is converted before its body, which reads the
-// converted arguments. The old argument types live on behind casts that the
-// body conversion takes away.
+// converted arguments. The old argument types remain as casts, which the body
+// conversion removes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,8 @@ using nv_tileaa::TileAADialect;
 
 namespace {
 
-/// The types of bodies, but for what these convert themselves: tiles, and
-/// indices, whose width is an option of theirs.
+/// The types of bodies, except those that bodies convert themselves: tiles, and
+/// indices, whose width is an option of the body conversion.
 class BoundaryTypeConverter : public tileiras::to_llvm::TileTypeConverter {
 public:
   BoundaryTypeConverter(MLIRContext *context, const LowerToLLVMOptions &options)
@@ -44,8 +44,8 @@ public:
   }
 };
 
-/// The launch metadata of a kernel as nvvm attributes; nothing for a function
-/// that lacks one of the three attributes that make it a kernel.
+/// Returns the launch metadata of a kernel as nvvm attributes; none for a
+/// function that lacks one of the three attributes that make it a kernel.
 SmallVector<NamedAttribute> getKernelAttributes(nv_tileaa::FuncOp func,
                                                 Builder &builder) {
   auto spec = func.getKernelSpec();
@@ -62,7 +62,7 @@ SmallVector<NamedAttribute> getKernelAttributes(nv_tileaa::FuncOp func,
   auto add = [&](StringRef name, Attribute value) {
     attributes.push_back(builder.getNamedAttr(name, value));
   };
-  // Of workers alone where there are no other agents.
+  // Without agents, all warps are workers.
   nv_tileas::AgentSwitchOp agents = nv_tileas::getAgentSwitch(func);
   int32_t threads = 32 * (agents ? agents.getTotalWarps() : spec.getNumWarps());
   add(cute::CuteDialect::getKernelAttrName(), builder.getUnitAttr());
@@ -92,15 +92,15 @@ void setTensorMapAttributes(nv_tileaa::FuncOp from, func::FuncOp to,
                             Builder &builder) {
   constexpr int64_t kBytes = 128, kAlignment = 64;
   StringRef name = nv_tileas::TileASDialect::getTensorMapAttrName();
-  for (unsigned number = 0; number < from.getNumArguments(); ++number) {
-    if (!to.removeArgAttr(number, builder.getStringAttr(name)))
+  for (unsigned index = 0; index < from.getNumArguments(); ++index) {
+    if (!to.removeArgAttr(index, builder.getStringAttr(name)))
       continue;
     to.setArgAttr(
-        number, LLVM::LLVMDialect::getByValAttrName(),
+        index, LLVM::LLVMDialect::getByValAttrName(),
         TypeAttr::get(LLVM::LLVMArrayType::get(builder.getI8Type(), kBytes)));
-    to.setArgAttr(number, LLVM::LLVMDialect::getAlignAttrName(),
+    to.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
                   builder.getI64IntegerAttr(kAlignment));
-    to.setArgAttr(number,
+    to.setArgAttr(index,
                   cute_nvgpu::CuteNVGPUDialect::getGridConstantAttrName(),
                   builder.getUnitAttr());
   }
@@ -114,7 +114,7 @@ struct FuncOpConversion : OpConversionPattern<nv_tileaa::FuncOp> {
                   ConversionPatternRewriter &rewriter) const override {
     TypeConverter::SignatureConversion signature(op.getNumArguments());
     SmallVector<Type> results;
-    // The pass has asked whether the converter has a type for every one.
+    // The pass has checked that the converter has a type for every argument.
     [[maybe_unused]] bool converted =
         succeeded(getTypeConverter()->convertSignatureArgs(
             op.getArgumentTypes(), signature)) &&
@@ -162,17 +162,17 @@ struct ReturnOpConversion : OpConversionPattern<nv_tileaa::ReturnOp> {
   }
 };
 
-/// The bits of a line of numbers as words of memory.
+/// Converts elements to the words of memory that hold their bits.
 DenseElementsAttr getStoredElements(DenseElementsAttr value) {
   unsigned bits = nv_tileaa::getMemoryBits(value.getElementType());
   SmallVector<APInt> words;
-  auto add = [&](const APInt &number) { words.push_back(number.zext(bits)); };
+  auto add = [&](const APInt &element) { words.push_back(element.zext(bits)); };
   if (isa<FloatType>(value.getElementType()))
-    for (const APFloat &number : value.getValues<APFloat>())
-      add(number.bitcastToAPInt());
+    for (const APFloat &element : value.getValues<APFloat>())
+      add(element.bitcastToAPInt());
   else
-    for (const APInt &number : value.getValues<APInt>())
-      add(number);
+    for (const APInt &element : value.getValues<APInt>())
+      add(element);
   Type word = IntegerType::get(value.getContext(), bits);
   return DenseElementsAttr::get(
       RankedTensorType::get(value.getType().getShape(), word), words);
@@ -206,7 +206,7 @@ struct ConvertTileFuncToLLVMPass
     LowerToLLVMOptions options(&getContext());
     options.useBarePtrCallConv = true;
     BoundaryTypeConverter converter(&getContext(), options);
-    // What a function returns is an argument, or what an operation gives.
+    // A function returns its arguments, or results of operations.
     for (auto func : getOperation().getOps<nv_tileaa::FuncOp>())
       if (failed(tileiras::to_llvm::checkRegionTypes(func, converter)))
         return signalPassFailure();

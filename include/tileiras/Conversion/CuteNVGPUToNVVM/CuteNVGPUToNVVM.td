@@ -1,4 +1,4 @@
-//===- CuteNVGPUToNVVM.td - Instructions that nvvm has as they are -*- tablegen -*-===//
+//===- CuteNVGPUToNVVM.td - Instructions of nvvm --------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Patterns made of records take every operand; what has optional ones is in
-// CopyToNVVM.cpp, TensorCopyToNVVM.cpp and BarrierToNVVM.cpp.
+// Patterns in records match every operand; operations with optional ones are
+// lowered in CopyToNVVM.cpp, TensorCopyToNVVM.cpp and BarrierToNVVM.cpp.
 //
 //===----------------------------------------------------------------------===//
 

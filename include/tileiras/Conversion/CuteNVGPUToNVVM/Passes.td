@@ -13,11 +13,11 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertCuteNVGPUToNVVM
     : Pass<"convert-cute-nvgpu-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Each operation of cute_nvgpu becomes one of nvvm or llvm";
+  let summary = "Convert each operation of cute_nvgpu to one of nvvm or llvm";
   let description = [{
-    The fifth phase of `convert-nv-tileas-to-llvm`. Operands and results have
-    LLVM's types already. An instruction that the target of the module lacks is
-    an error. Afterwards no operation of cute_nvgpu is left.
+    This is part of the fifth phase of `convert-nv-tileas-to-llvm`. Operands and
+    results have LLVM's types already. An instruction that the target of the
+    module lacks is an error. Afterwards no operation of cute_nvgpu is left.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::NVVM::NVVMDialect"];

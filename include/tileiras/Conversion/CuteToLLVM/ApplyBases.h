@@ -1,8 +1,14 @@
-//===- ApplyBases.h - Linear maps at run time -*- C++ -*-===//
+//===- ApplyBases.h - Linear maps at run time -------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The XOR of the bases of set bits is evaluated in runs: bits of the index
+// whose bases are shifted like the bits themselves cost one mask and one shift
+// together. Other bits are spread to a mask that selects the basis.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,14 +22,14 @@ namespace tileiras::to_llvm {
 mlir::Value i32Constant(mlir::OpBuilder &builder, mlir::Location loc,
                         int32_t value);
 
-/// lhs ^ rhs, which may be set in these bits: an `or` where they have none in
-/// common.
+/// Returns lhs ^ rhs, whose masks say which bits may be set: an `or` where they
+/// have none in common.
 mlir::Value addBits(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value lhs, uint64_t lhsMask, mlir::Value rhs,
                     uint64_t rhsMask);
 
-/// XOR of bases[b] over the bits b that are set in `index` (i32). Runs of bases
-/// that follow the bits of the index cost a shift and a mask.
+/// Returns the XOR of bases[b] over the bits b that are set in `index` (i32).
+/// Runs of bases that follow the bits of the index cost a shift and a mask.
 mlir::Value applyBases(mlir::OpBuilder &builder, mlir::Location loc,
                        llvm::ArrayRef<uint64_t> bases, mlir::Value index);
 

@@ -12,9 +12,9 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertCuteToLLVM : Pass<"convert-cute-to-llvm"> {
-  let summary = "Addresses: layouts and coordinates become integer arithmetic";
+  let summary = "Lower layouts and coordinates to integer arithmetic";
   let description = [{
-    Trees, layouts and views become their dynamic parts; `crd2idx`,
+    Integer trees, layouts and views become their dynamic parts; `crd2idx`,
     `local_tile` and `add_offset` become arithmetic of LLVM and
     `getelementptr`. A layout that is linear over F2 is evaluated by shifts and
     masks. Afterwards no operation of cute is left. Values of cute must not be

@@ -13,7 +13,7 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertCutlassToCuteNVGPU
     : Pass<"convert-cutlass-to-cute-nvgpu", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Protocols become instructions and the control flow between them";
+  let summary = "Lower pipelines to mbarrier instructions and polling loops";
   let description = [{
     A state becomes two integers, the stage and the phase, also where loops and
     branches carry it. A wait becomes a loop of structured control flow that polls

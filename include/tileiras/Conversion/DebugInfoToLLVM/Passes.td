@@ -13,16 +13,18 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertDebugInfoToLLVM
     : Pass<"convert-debuginfo-to-llvm", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Scopes of Tile IR and described values become LLVM's";
+  let summary = "Convert scopes and debug values to LLVM's debug information";
   let description = [{
-    Does its work when `nv_tileaa.debug_info` asks for it; otherwise a location
-    with a scope becomes its place alone, which gives no debug information.
+    Scopes and values are converted if `nv_tileaa.debug_info` requests them;
+    otherwise a location with a scope becomes its file location alone, which
+    gives no debug information.
 
     A `#cuda_tile.di_loc` becomes a location fused with the scope as a
-    `#llvm.di_subprogram` or `#llvm.di_lexical_block`; a call site of such stays
+    `#llvm.di_subprogram` or `#llvm.di_lexical_block`; a call site remains
     a call site. Operations of a function without a subprogram, and those whose
-    scope lies in another subprogram, become unknown: a place in a file alone is
-    no debug information. There is one compile unit, the first one met.
+    scope is in another subprogram, get an unknown location, since a location in
+    a file alone is no debug information. There is one compile unit, the first
+    that is found.
 
     | `nv_tileaa.debug_info` | emission kind       | in PTX            | values  |
     |------------------------|---------------------|-------------------|---------|
@@ -31,8 +33,8 @@ def ConvertDebugInfoToLLVM
 
     A `debuginfo.value` becomes an opaque copy of its operand and
     `llvm.intr.dbg.value`, or `llvm.intr.dbg.declare`, of that copy; an aggregate
-    those of each number in it, as fragments. What can't be resolved or described
-    is an error at the operation.
+    becomes these for each number in it, as fragments. A value that can't be
+    resolved or described is an error at the operation.
 
     LLVM's LineTablesOnly would mark the PTX as `debug`, and ptxas would then
     not optimise.

@@ -13,8 +13,8 @@
 
 namespace tileiras::to_llvm {
 
-/// Asks before a conversion whether `converter` has types for the arguments of
-/// all blocks below `op`. Reports the first that it has none for.
+/// Checks before a conversion whether `converter` has types for the arguments
+/// of all blocks below `op`. Reports the first argument for which it has none.
 mlir::LogicalResult checkRegionTypes(mlir::Operation *op,
                                      const mlir::TypeConverter &converter);
 

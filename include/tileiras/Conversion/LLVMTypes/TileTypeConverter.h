@@ -1,4 +1,4 @@
-//===- TileTypeConverter.h - Types of tiles as registers -*- C++ -*-===//
+//===- TileTypeConverter.h - Types of tiles as registers --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a value of the third stage is in one thread:
+// A value of the third stage is represented in one thread as:
 //
 //   tensor<…xT, layout>   !llvm.struct<(T', T', …)>, a field per register
-//   async.future          a struct of the 32-bit registers that instructions
-//                         take: narrower elements share one
+//   async.future          a struct of the 32-bit registers of instructions:
+//                         narrower elements share one
 //   ptr<T, space>         !llvm.ptr<space>
 //   memref of rank r      !llvm.struct<(ptr<1>, array<r x i64>, array<r x
 //   i64>)>
@@ -19,11 +19,11 @@
 //                         array<r x i64>)>, a memref descriptor of MLIR; sizes
 //                         are the type's, and there are no strides
 //   tiled_view            its memref
-//   mem_token             i32, of no meaning: the order of the operations is
-//                         what it asked for
+//   mem_token             i32, without meaning: operations are ordered as
+//                         tokens required
 //
-// T' is T, but for floats that LLVM lacks: tf32 is f32, the narrow ones are the
-// integers of their bits.
+// T' is T, except for floats that LLVM lacks: tf32 is f32, the narrow ones are
+// integers with their bits.
 //
 //===----------------------------------------------------------------------===//
 

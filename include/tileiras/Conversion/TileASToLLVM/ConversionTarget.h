@@ -1,4 +1,4 @@
-//===- ConversionTarget.h - What is legal in bodies, by phase ---*- C++ -*-===//
+//===- ConversionTarget.h - Legal operations, by phase ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,19 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// convert-nv-tileas-to-llvm converts a body in several partial conversions, of
-// which each leaves less. What it may leave is said here, in one declaration
-// that is made in this order, because a later statement about the same name
-// replaces an earlier one, and one about an operation goes before one about its
-// dialect:
+// convert-nv-tileas-to-llvm converts a body in several partial conversions,
+// each of which leaves fewer operations. All that they may leave is declared
+// here, in this order, because a later statement about the same name replaces
+// an earlier one, and one about an operation goes before one about its dialect:
 //
 //   1  dialects that are legal
 //   2  dialects that are not: those of tiles
 //   3  operations of these that are legal: pipelines, and with types of LLVM
 //      those that other tools may leave
 //   4  dialects that are legal with types of LLVM: arith, math and ub. On tiles
-//      they are work for phase 3, on scalars for phase 7
-//   5  what the phases up to the given one have taken away
+//      they are converted in phase 3, on scalars in phase 7
+//   5  operations that the phases up to the given one have removed
 //
 // nv_tileaa.func and nv_tileaa.return are not legal: the boundary of a function
 // is converted before its body.
@@ -40,15 +39,15 @@ enum class BodyPhase {
   Pipelines,
   /// 4: structured control flow and agents become branches.
   ControlFlow,
-  /// 5: operations of gpu become nvvm's. What is of cute and cute_nvgpu is
+  /// 5: operations of gpu become nvvm's. Operations of cute and cute_nvgpu are
   /// converted by passes with targets of their own.
   Instructions,
   /// 7: scalars, branches and functions become LLVM's.
   Scalars
 };
 
-/// What may be left by `phase`. A type is LLVM's if `converter`, which must
-/// outlive the result, leaves it as it is.
+/// Returns the target of operations that `phase` may leave. A type is LLVM's if
+/// `converter`, which must outlive the result, leaves it unchanged.
 mlir::ConversionTarget getBodyTarget(const mlir::TypeConverter &converter,
                                      mlir::MLIRContext &context,
                                      BodyPhase phase);

@@ -1,4 +1,4 @@
-//===- Passes.h - Bodies -*- C++ -*-===//
+//===- Passes.h - Bodies ----------------------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -13,37 +13,40 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertTileASToLLVM
     : Pass<"convert-nv-tileas-to-llvm", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Bodies of kernels: tiles become registers";
+  let summary = "Lower the bodies of kernels: tiles become registers";
   let description = [{
-    Functions were converted before (`convert-nv-tile-func-to-llvm`), every
+    Functions have been converted before (`convert-nv-tile-func-to-llvm`), every
     tensor has a layout, which is checked first (`tileas-verify-layouts`), and
-    every buffer a place in shared memory (`tileas-assign-smem`). Then,
-    in this order: tiles become registers, and addresses layouts and coordinates
-    of cute, which leave the loops that don't change them
-    (`cute-hoist-addresses`), where operations of tiles that no other pattern
-    takes are left to the PDL patterns of `builtin.module`s in the module, which
-    are taken out; pipelines become states and barrier objects, in
-    cutlass, and these instructions (`convert-cutlass-to-cute-nvgpu`);
-    structured control flow becomes branches;
-    instructions become nvvm's (`convert-cute-nvgpu-to-nvvm`) and addresses
-    integer arithmetic (`convert-cute-to-llvm`); scalars, branches and functions
-    become LLVM's; casts that are left cancel. Afterwards only llvm and nvvm
-    operations are left.
+    every buffer has an offset in shared memory (`tileas-assign-smem`). Then, in
+    this order:
+
+    1. tiles become registers, and addresses layouts and coordinates of cute,
+       which are hoisted out of loops (`cute-hoist-addresses`). Operations on
+       tiles that no other pattern matches are left to the PDL patterns of
+       `builtin.module`s in the module, which are removed;
+    2. pipelines become states and barrier objects, in cutlass, and these
+       instructions (`convert-cutlass-to-cute-nvgpu`);
+    3. structured control flow becomes branches;
+    4. instructions become nvvm's (`convert-cute-nvgpu-to-nvvm`) and addresses
+       integer arithmetic (`convert-cute-to-llvm`);
+    5. scalars, branches and functions become LLVM's, and casts cancel.
+
+    Afterwards only llvm and nvvm operations are left.
   }];
   let options = [
     Option<"indexBitwidth", "index-bitwidth", "unsigned", "32",
-           "Width of the index type; 0 for that of a pointer">,
+           "Width of the index type; 0 for the width of a pointer">,
     Option<"skipPipeline", "skip-pipeline", "bool", "false",
-           "Leave modules with pipelines as they are before these are "
-           "converted, to look at">,
+           "Stop before pipelines are converted in modules that have them, "
+           "for inspection">,
     Option<"toInstructions", "to-instructions", "bool", "false",
-           "End when there are addresses of cute and instructions of "
-           "cute_nvgpu">,
+           "Stop when the module consists of addresses of cute and "
+           "instructions of cute_nvgpu">,
     Option<"fromInstructions", "from-instructions", "bool", "false",
-           "Begin there">,
+           "Start from the result of to-instructions">,
     Option<"libraryFunctions", "library-functions", "bool", "false",
            "Call the device library for every mathematical function, also for "
-           "those that this compiler has code of its own for">
+           "those that this compiler has code for">
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::NVVM::NVVMDialect",

@@ -13,11 +13,12 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertTileFuncToLLVM
     : Pass<"convert-nv-tile-func-to-llvm", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "Functions and their launch metadata, before the bodies";
+  let summary = "Convert function boundaries and launch metadata";
   let description = [{
-    Rewrites `nv_tileaa.func` and `nv_tileaa.return` to `func.func` and
-    `func.return` with LLVM-compatible arguments (bare pointers). On kernels,
-    those with `nv_tileaa.kernel_spec`, `nv_tileaa.compute_capability` and
+    This runs before bodies are converted. It rewrites `nv_tileaa.func` and
+    `nv_tileaa.return` to `func.func` and `func.return` with LLVM-compatible
+    arguments (bare pointers). On kernels, the functions with
+    `nv_tileaa.kernel_spec`, `nv_tileaa.compute_capability` and
     `nv_tileaa.target_spec`, the metadata becomes `nvvm.*` attributes:
 
     | from                          | to                                     |
@@ -28,8 +29,8 @@ def ConvertTileFuncToLLVM
     | –                             | `nvvm.minctasm` = 1                    |
     | nv_tileaa.occupancy           | `nvvm.maxnreg`                         |
 
-    compute_capability and target_spec are consumed. Operations of cutlass stay
-    as they are.
+    compute_capability and target_spec are removed. Operations of cutlass are
+    unchanged.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::func::FuncDialect",
@@ -40,7 +41,7 @@ def ConvertTileFuncToLLVM
 
 def CuteKernelToNvvmRewrite
     : Pass<"cute-kernel-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "cute.kernel becomes nvvm.kernel, once arguments are LLVM's";
+  let summary = "Convert cute.kernel to nvvm.kernel when arguments have LLVM's types";
   let description = [{
     On the arguments of kernels `cute_nvgpu.grid_constant` becomes
     `nvvm.grid_constant`.
