@@ -13,7 +13,7 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertCudaTileToTileAA
     : Pass<"convert-cudatile-to-tileaa", "::mlir::ModuleOp"> {
-  let summary = "Tile IR to tiles as tensors, with memory made explicit";
+  let summary = "Convert Tile IR to tensors, with memory made explicit";
   let description = [{
     Turns each `cuda_tile.module` into a `gpu.module` and each `entry` of it
     into a kernel, an `nv_tileaa.func` with a `kernel_spec`. Tiles become
@@ -27,14 +27,14 @@ def ConvertCudaTileToTileAA
     `num_cta_in_cga` becomes `nv_tileaa.cluster_hint`, which
     `tileaa-partition-cta-cluster` follows or not.
 
-    What the target cannot do, and what this compiler does not do yet, are
-    errors at the operation concerned.
+    An operation that the target cannot do, or that this compiler does not
+    support yet, is an error at that operation.
   }];
   let options = [
     Option<"computeCapability", "compute-capability", "int", "0",
-           "The target: major * 10 + minor, such as 90">,
+           "The target as major * 10 + minor, such as 90">,
     Option<"numWarps", "num-warps", "unsigned", "4",
-           "Warps of a CTA, where the entry has no hint">
+           "Warps of a CTA if the entry has no hint">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",

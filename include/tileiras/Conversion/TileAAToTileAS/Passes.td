@@ -15,12 +15,12 @@ def ConvertTileAAToTileAS
     : Pass<"convert-tileaa-to-tileas", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Convert nv_tileaa to nv_tileas, operation by operation";
   let description = [{
-    Operations whose work depends on which thread holds what become those of
-    nv_tileas: accesses, products, reductions and what re-arranges tiles. All
-    others stay: pointers and views, tokens, element-wise work, control flow.
-    Types don't change; layouts come later. A `dot` gets its atom, which the
-    target and the element types decide; `insert` is said with views and a
-    select.
+    Operations whose work depends on the distribution of elements over threads
+    become nv_tileas operations: accesses, dots, reductions and operations that
+    re-arrange tiles. All others stay: pointers and views, tokens, element-wise
+    work, control flow. Types don't change, since layouts are assigned later. A
+    `dot` gets its MMA atom, which depends on the target and the element types;
+    `insert` becomes views and a select.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::nv_tileas::TileASDialect"];

@@ -1,4 +1,4 @@
-//===- AccessFacts.h - What is known of an access to memory -*- C++ -*-===//
+//===- AccessFacts.h - Facts about accesses to memory -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions behind AccessOpInterface (TileAAInterfaces.td), which says what
-// the facts mean.
+// These functions implement AccessOpInterface (TileAAInterfaces.td), which
+// defines the facts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,15 @@
 
 namespace mlir::nv_tileaa {
 
-/// Elements of a tile that one access may take: `elements` of them, a power of
-/// two, along dimension `dim`, from any multiple of `elements` on.
+/// The elements of a tile that one access may transfer: `elements` of them, a
+/// power of two, along dimension `dim`, from any multiple of `elements` on.
 struct AccessVector {
   unsigned dim = 0;
   int64_t elements = 1;
 };
 
-/// The longest vector of elements of `elementBytes` that the facts allow, up to
-/// `maxBytes`: of neighbours, aligned to its size.
+/// Returns the longest vector that the facts allow, up to `maxBytes`: adjacent
+/// elements of `elementBytes`, aligned to the size of the vector.
 AccessVector findVector(std::optional<uint64_t> alignment,
                         std::optional<ArrayRef<int64_t>> contiguity,
                         unsigned elementBytes, unsigned maxBytes);

@@ -1,4 +1,4 @@
-//===- PrintFormat.h - Formats of print -*- C++ -*-===//
+//===- PrintFormat.h - Formats of print -------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A format of printf (C standard, "The fprintf function") is text and
-// conversions in turn: "%" flags width "." precision length letter. "%%" is
-// text.
+// A format of printf (C standard, "The fprintf function") is a sequence of text
+// and conversions: "%" flags width "." precision length letter. "%%" is text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +21,14 @@
 
 namespace mlir::nv_tileaa {
 
-/// Text, and the conversion behind it.
+/// Text, and the conversion that follows it.
 struct PrintPiece {
   StringRef text;
-  /// All of it, "%-5.2lf"; empty behind the last text.
+  /// The whole conversion, "%-5.2lf"; empty after the last text.
   StringRef conversion;
-  /// Between "%" and the length, "-5.2".
+  /// The characters between "%" and the length, "-5.2".
   StringRef shape;
-  /// `f`; 0 where the conversion is none of C's.
+  /// The letter, `f`; 0 if C has no such conversion.
   char letter = 0;
 
   bool isInteger() const { return StringRef("diuoxXc").contains(letter); }

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // A tile of a view has rows: elements along a dimension whose stride is one,
-// which are neighbours in memory whatever the size of the array. Cut into
-// vectors from the start of a tile's row on, at most one vector of each row is
-// inside of the array in part: the one that the array ends in. Who can access
-// a part of a vector needs to know how rows are aligned, and nothing of sizes;
-// who can't, asks AccessOpInterface::getVector, which counts those elements
-// only that are inside or outside together.
+// which are contiguous in memory whatever the size of the array. If a tile's
+// row is divided into vectors from its start on, at most one vector of each row
+// is partly in bounds: the one in which the array ends. An access that can
+// transfer a part of a vector depends on the alignment of rows only, not on the
+// array's sizes. Any other access uses AccessOpInterface::getVector, whose
+// vectors are in bounds or out of bounds as a whole.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,26 +25,26 @@
 
 namespace mlir::nv_tileaa {
 
-/// The dimension of the tiles of a view that rows lie along: the last one with
-/// a stride of one, if one of more than one element, and not the sparse one.
+/// Returns the dimension of the view's tiles along which rows run: the last one
+/// of stride one that has more than one element and is not sparse.
 std::optional<unsigned> getRowDim(TiledViewType view);
 
-/// The view of an access; null for an access through pointers.
+/// Returns the view of an access; null for an access through pointers.
 TypedValue<TiledViewType> getAccessedView(AccessOpInterface access);
 
-/// As AccessOpInterface::getVector, of an access through a view that may be
-/// made of a part of a vector: the first elements of it, which are inside of
-/// the array.
+/// As AccessOpInterface::getVector, for an access through a view that can
+/// transfer a part of a vector: the first elements of it, which are in bounds.
 AccessVector getRowVector(AccessOpInterface access, unsigned elementBytes,
                           unsigned maxBytes = 16);
 
-/// What the strides of the array of a view are promised to be multiples of, by
-/// dimension of the array, in elements. Only what values are computed from is
-/// looked at, no loops and branches.
+/// Returns known divisors of the strides of a view's array, by dimension of the
+/// array, in elements. The search follows the definitions of values, and no
+/// loops or branches.
 SmallVector<uint64_t> getPromisedStrides(Value view);
 
-/// Which promise is missing for rows of the view's tiles to start at multiples
-/// of `bytes`, and who makes it, as the reason in a remark.
+/// Describes, as the reason in a remark, which assumption is missing to prove
+/// that rows of the view's tiles start at multiples of `bytes`, and which
+/// operation would state it.
 std::string describeMissingPromise(Value view, unsigned elementBytes,
                                    unsigned bytes);
 

@@ -41,12 +41,12 @@ def TileAA_Dialect : Dialect {
     static llvm::StringRef getKernelSpecAttrName() {
       return "nv_tileaa.kernel_spec";
     }
-    /// On a kernel: tile blocks wanted per SM (IntegerAttr).
+    /// On a kernel: the hinted number of tile blocks per SM (IntegerAttr).
     static llvm::StringRef getOccupancyAttrName() {
       return "nv_tileaa.occupancy";
     }
-    /// On a kernel: CTAs wanted per tile block, which `tileaa-partition-cta-cluster`
-    /// follows or not (IntegerAttr).
+    /// On a kernel: the hinted number of CTAs per tile block, which
+    /// `tileaa-partition-cta-cluster` follows or not (IntegerAttr).
     static llvm::StringRef getClusterHintAttrName() {
       return "nv_tileaa.cluster_hint";
     }
@@ -58,8 +58,8 @@ def TileAA_Dialect : Dialect {
     static llvm::StringRef getUseNVGpuCompAttrName() {
       return "nv_tileaa.libnvvm_use_nvgpucomp";
     }
-    /// On any operation: what it makes is used again, which schedulers may heed
-    /// (UnitAttr).
+    /// On any operation: its results are used again, which schedulers may
+    /// consider (UnitAttr).
     static llvm::StringRef getMarkForReuseAttrName() {
       return "nv_tileaa.mark_for_reuse";
     }

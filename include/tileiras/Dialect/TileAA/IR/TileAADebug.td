@@ -1,4 +1,4 @@
-//===- TileAADebug.td - What a kernel says of itself -*- tablegen -*-===//
+//===- TileAADebug.td - Prints and assertions --------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,20 +13,21 @@ include "tileiras/Dialect/TileAA/IR/TileAABase.td"
 include "tileiras/Dialect/TileAA/IR/TileAATypes.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-// Both keep their place among other effects. A print takes part in the order of
-// tokens as a store does.
+// Both keep their position among other effects. Tokens order a print as they
+// order a store.
 
 def TileAA_PrintOp : TileAA_Op<"print", [
     AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "prints numbers and tiles in the manner of printf";
   let description = [{
-    C, "printf", with one operand for each conversion (`%%` is none). A tile is
-    printed as nested lists, `[[1, 2], [3, 4]]`, each element by the conversion.
-    The conversion says how to write a number, the operand what it is: length
-    modifiers are ignored, and `%d`, `%i` read integers as signed, i1 as 0 or 1.
+    The format is that of C's printf, with one operand for each conversion
+    (`%%` is none). A tile is printed as nested lists, `[[1, 2], [3, 4]]`, each
+    element by the conversion. The conversion defines how to write a number, and
+    the operand defines its type: length modifiers are ignored, and `%d`, `%i`
+    read integers as signed, i1 as 0 or 1.
 
-    In nv_tileas the threads hold a tile one behind the other, in row-major
-    order (`printLayout`).
+    In nv_tileas consecutive threads hold consecutive elements of a tile, in
+    row-major order (`printLayout`).
 
     ```mlir
     %1 = nv_tileaa.print "tile %5.2f of %d\0A", %tile, %n token = %0
@@ -47,10 +48,10 @@ def TileAA_AssertOp : TileAA_Op<"assert", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "ends the grid with a message where an element is false";
   let description = [{
-    Prints for false elements where in the source the assertion stands, the
+    For false elements, prints the source location of the assertion, the
     coordinates of the tile block and of the element, and the message; then the
-    launch fails (`__assertfail`). Which of several false elements are printed
-    is not specified, but one is.
+    launch fails (`__assertfail`). Of several false elements at least one is
+    printed; which ones is not specified.
 
     ```mlir
     nv_tileaa.assert %inside, "index out of range" : tensor<64xi1>

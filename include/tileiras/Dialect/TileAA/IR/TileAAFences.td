@@ -1,4 +1,4 @@
-//===- TileAAFences.td - Order beyond that of accesses -*- tablegen -*-===//
+//===- TileAAFences.td - Proxy fences and grid dependencies -*- tablegen -*-==//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -22,25 +22,25 @@ class TileAA_FenceOp<string mnemonic>
 }
 
 def TileAA_FenceAliasOp : TileAA_FenceOp<"fence_alias"> {
-  let summary = "orders accesses to one place by several addresses";
+  let summary = "orders accesses to one location by several addresses";
   let description = [{
-    PTX ISA, "fence.proxy.alias": what is ordered before is seen by what is
-    ordered behind, where virtual addresses that differ name the same memory.
+    PTX ISA, "fence.proxy.alias": accesses ordered after the fence observe
+    accesses ordered before it, also where different virtual addresses alias.
   }];
 }
 
 def TileAA_GdcLaunchDependentsOp : TileAA_FenceOp<"gdc_launch_dependents"> {
   let summary = "lets grids start that depend on this one";
   let description = [{
-    PTX ISA, "griddepcontrol.launch_dependents"; nothing below sm_90, where a
-    grid starts when the one before has ended.
+    PTX ISA, "griddepcontrol.launch_dependents". It has no effect below sm_90,
+    where a grid starts when the one before has ended.
   }];
 }
 
 def TileAA_GdcWaitOp : TileAA_FenceOp<"gdc_wait"> {
   let summary = "waits for the grids that this one depends on";
   let description = [{
-    PTX ISA, "griddepcontrol.wait"; nothing below sm_90.
+    PTX ISA, "griddepcontrol.wait". It has no effect below sm_90.
   }];
 }
 

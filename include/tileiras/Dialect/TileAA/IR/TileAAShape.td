@@ -1,8 +1,14 @@
-//===- TileAAShape.td - Shapes and collectives of nv_tileaa -*- tablegen -*-===//
+//===- TileAAShape.td - Shapes and collectives of nv_tileaa -*- tablegen -*-==//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// These operations change the shape of tiles or combine their elements. Most
+// are instances of the classes of TileOps.td; the others exist in nv_tileaa
+// only, since nv_tileas expresses them by views, selects or MMA atoms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,9 +43,9 @@ def TileAA_ExtractOp : Tile_ExtractOp<TileAA_Dialect, "extract">;
 def TileAA_UnpackOp : TileAA_Op<"unpack", [Pure]> {
   let summary = "bytes as two numbers of 4 bits each";
   let description = [{
-    The numbers of a byte are neighbours along `dim`, the one in the low bits
-    first. A product whose instruction takes numbers of 4 bits reads the bytes;
-    elsewhere nv_tileas does without this operation.
+    The two numbers of a byte are adjacent along `dim`, the one in the low bits
+    first. A dot whose instruction reads numbers of 4 bits uses the bytes; for
+    other uses nv_tileas expands this operation.
 
     ```mlir
     %numbers = nv_tileaa.unpack %bytes dim = 1
@@ -73,12 +79,12 @@ def TileAA_ScanOp : Tile_ScanOp<TileAA_Dialect>;
 def TileAA_DotOp : Tile_DotOp<TileAA_Dialect> {
   let summary = "c + a x b";
   let description = [{
-    a is [B x] M x K, b is [B x] K x N, c is [B x] M x N. Integer operands say
-    how they are read. `fast_acc` allows the reduced accumulation of the fp8
-    units of sm_90.
+    a is [B x] M x K, b is [B x] K x N, c is [B x] M x N. Integer operands have
+    a signedness. `fast_acc` allows the reduced accumulation of the fp8 units of
+    sm_90.
 
-    With scales, [B x] M x S and [B x] S x N, neighbours along K are multiplied
-    by the scale of their block, K / S of them by each:
+    With scales, [B x] M x S and [B x] S x N, each block of K / S adjacent
+    elements along K is multiplied by its scale:
 
     ```mlir
     %d = nv_tileaa.dot %a, %b, %c scales %sa, %sb

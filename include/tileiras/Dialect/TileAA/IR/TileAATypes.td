@@ -1,8 +1,15 @@
-//===- TileAATypes.td - Types of nv_tileaa -*- tablegen -*-===//
+//===- TileAATypes.td - Types of nv_tileaa -----------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pointers, arrays and views in memory, and tokens are types of their own;
+// tiles are builtin tensors of numbers or pointers, whose sizes are powers of
+// two. The constraints at the end describe the latter for operands
+// (TileTypes.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +28,7 @@ class TileAA_Type<string name, string mnemonic_, list<Trait> traits = []>
 def TileAA_PtrType : TileAA_Type<"Ptr", "ptr"> {
   let summary = "pointer to an element in memory";
   let description = [{
-    A scalar, or the element of a tensor of pointers. `space` is the LLVM NVPTX
+    A pointer is a scalar, or the element of a tensor. `space` is the LLVM NVPTX
     address space: 1 is global memory.
   }];
   let parameters = (ins "Type":$pointee,
@@ -33,33 +40,33 @@ def TileAA_PtrType : TileAA_Type<"Ptr", "ptr"> {
 def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
   let summary = "an array in memory";
   let description = [{
-    In global memory, strided: sizes and strides in elements,
-    `ShapedType::kDynamic` where only the value knows; the others are positive.
-    A value is (base, sizes…, strides…).
+    An array in global memory has sizes and strides in elements, which are
+    positive, or `ShapedType::kDynamic` if they are known at run time only. A
+    value is (base, sizes…, strides…).
 
     ```mlir
     !nv_tileaa.memref<4x?xf32, strides = [?, 1]>
     ```
 
-    In shared memory, a buffer of the CTA: sizes are known, and `layout` says
-    which element lies at which offset. With `parts` above one it has room for
-    that fraction of its elements at a time; part i are those whose offsets have
-    the number i above the buffer's own bits.
+    An array in shared memory is a buffer of the CTA: sizes are static, and
+    `layout` maps elements to offsets. With `parts` above one it holds only that
+    fraction of its elements at a time; part i has the elements whose offsets
+    equal i in the bits above the buffer's own.
 
     ```mlir
     !nv_tileaa.memref<64x64xf16, shared, layout = #swizzled, parts = 2>
     ```
 
-    With `stages` above one it is a ring: so many buffers of this shape and
-    layout behind one another, of which `nv_tileas.buffer_view` gives one.
-    Their number may be any.
+    With `stages` above one it is a circular buffer: `stages` buffers of this
+    shape and layout one after another, of which `nv_tileas.buffer_view` selects
+    one. Their number need not be a power of two.
 
     ```mlir
     !nv_tileaa.memref<128x64xf16, shared, layout = #swizzled, stages = 5>
     ```
 
-    In tensor memory, likewise, in lanes and columns. Buffers there have neither
-    parts nor stages.
+    In tensor memory, `layout` maps elements to lanes and columns. Buffers there
+    have neither parts nor stages.
 
     ```mlir
     !nv_tileaa.memref<128x128xf32, tensor, layout = #lanes>
@@ -100,7 +107,7 @@ def TileAA_MemRefType : TileAA_Type<"StridedMemRef", "memref"> {
     int64_t getRank() const { return getShape().size(); }
     bool isShared() const { return getSpace() == MemSpace::SHARED; }
     bool isInTensorMemory() const { return getSpace() == MemSpace::TENSOR; }
-    /// Several buffers, of which a view gives one.
+    /// Whether there are several buffers, of which a view selects one.
     bool isRing() const { return getStages() != 1; }
   }];
 }
@@ -110,8 +117,8 @@ def TileAA_TiledViewType : TileAA_Type<"TiledView", "tiled_view"> {
   let description = [{
     Tile `index` along tile dimension `d` covers the elements
     `index[d] * step[d] + [0, shape[d])` of dimension `dimMap[d]` of the memref.
-    With a `sparseDim`, the elements along that dimension are named one by one
-    by a tensor of indices instead (`step` is then unused there).
+    With a `sparseDim`, a tensor of indices selects each element along that
+    dimension instead (`step` is then unused there).
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "StridedMemRefType":$source,
@@ -131,7 +138,7 @@ def TileAA_MemTokenType : TileAA_Type<"MemToken", "mem_token"> {
 }
 
 //===----------------------------------------------------------------------===//
-// Operand constraints. What a number and a tile are is said in TileTypes.h.
+// Operand constraints. TileTypes.h defines numbers and tiles.
 //===----------------------------------------------------------------------===//
 
 class TileAA_Tensor<string predicate, string elements>
@@ -166,7 +173,7 @@ def TileAA_AnyTile
 def TileAA_FloatLike
     : TileAA_Like<TileAA_ScalarOf<IsFloat, "float">,
                   TileAA_Tensor<IsFloat, "floats">, "float">;
-// What arithmetic is done in.
+// The types that arithmetic is done in.
 defvar IsArithmetic = "::mlir::nv_tileaa::isArithmeticFloat";
 def TileAA_ArithmeticLike
     : TileAA_Like<TileAA_ScalarOf<IsArithmetic, "f16, bf16, f32, f64">,

@@ -1,4 +1,4 @@
-//===- TileOps.td - Operations that both tile dialects have -*- tablegen -*-===//
+//===- TileOps.td - Operations of both tile dialects -------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Some operations exist twice: in nv_tileaa, and in nv_tileas, where their
-// tensors have layouts. Operands, attributes, syntax and checks are the same
-// and are written here once, as classes that take the dialect. What relates
-// operands and results is checked by functions of TileVerification.h, which
-// `verifyTile` calls with the parts of the operation.
+// tensors have layouts. Operands, attributes, syntax and verifiers are the same
+// and are written here once, as classes with the dialect as a parameter.
+// Functions of TileVerification.h check how operands and results are related;
+// `verifyTile` calls them with the operation's types and attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ include "tileiras/Dialect/TileAA/IR/TileAATypes.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-/// The operation's `verifyTile` holds.
+/// The verifier calls the operation's `verifyTile`.
 def Tile_VerifiedTile : NativeOpTrait<"VerifiedTile"> {
   let cppNamespace = "::mlir::nv_tileaa";
 }
@@ -45,7 +45,7 @@ class Tile_MakeRangeOp<Dialect dialect> : Op<dialect, "make_range", [Pure]> {
   let assemblyFormat = "attr-dict `:` type($result)";
 }
 
-/// One tensor becomes another.
+/// An operation that re-arranges one tensor into another.
 class Tile_MoveOp<Dialect dialect, string mnemonic>
     : Tile_Op<dialect, mnemonic, [Pure]> {
   let arguments = (ins TileAA_AnyTensor:$source);
@@ -131,12 +131,12 @@ class Tile_CombineOp<Dialect dialect, string mnemonic>
         RecursiveMemoryEffects, RecursivelySpeculatable, SameOperandsShape,
         Tile_Combines]> {
   let description = [{
-    The region combines what comes earlier along the dimension with what comes
-    later, one pair per operand: block arguments are (earlier 0, later 0,
-    earlier 1, later 1, …), all scalars; it yields the combination. It is taken
-    to be associative: which neighbours are combined first is not specified, but
-    the same every time. With `commutes` it may be any two instead. Identities
-    are not combined with anything.
+    The region combines an earlier value along the dimension with a later one,
+    one pair per operand: block arguments are (earlier 0, later 0, earlier 1,
+    later 1, …), all scalars; it yields the combination, which is assumed to be
+    associative. Which adjacent values are combined first is not specified, but
+    the same every time. With `commutes` any two values may be combined.
+    Identities are not combined with anything.
   }];
   let regions = (region SizedRegion<1>:$body);
 }
@@ -146,7 +146,7 @@ class Tile_ReduceOp<Dialect dialect, dag atom = (ins)>
   let summary = "combines all elements along a dimension, which goes away";
   let arguments = !con((ins Variadic<TileAA_AnyTensor>:$operands, I64Attr:$dim,
                             ArrayAttr:$identities, UnitAttr:$commutes), atom);
-  // A scalar when the operand has one dimension.
+  // The results are scalars if the operands have one dimension.
   let results = (outs Variadic<TileAA_AnyTile>:$results);
   let assemblyFormat = [{
     $operands `dim` `=` $dim `identities` `=` $identities attr-dict
@@ -175,20 +175,20 @@ class Tile_ScanOp<Dialect dialect> : Tile_CombineOp<dialect, "scan"> {
   }];
 }
 
-/// Scales are those of a and of b, or none. With `packed`, a and b are bytes of
-/// two numbers of this type each, which are neighbours along K, the one in the
-/// low bits first.
+/// There are either no scales, or two tiles: the scales of a and of b. With
+/// `packed`, each byte of a and b holds two numbers of this type, which are
+/// adjacent along K, the one in the low bits first.
 class Tile_DotOp<Dialect dialect>
     : Tile_Op<dialect, "dot", [Pure, AllTypesMatch<["c", "result"]>]> {
   let results = (outs TileAA_AnyTensor:$result);
   let extraClassDeclaration = [{
     bool isScaled() { return !getScales().empty(); }
-    /// How many scales a row of a has, and a column of b.
+    /// The number of scales of a row of a, and of a column of b.
     int64_t getScalesOfRow() {
       return ::llvm::cast<RankedTensorType>(getScales()[0].getType())
           .getShape().back();
     }
-    /// What is multiplied, also where bytes hold two of them.
+    /// The tiles of numbers that are multiplied, also if bytes hold two each.
     RankedTensorType getNumbersOfA() {
       return ::mlir::nv_tileaa::getNumbers(getA().getType(), getPacked(),
                                            getA().getType().getRank() - 1);
@@ -214,11 +214,11 @@ class Tile_DotOp<Dialect dialect>
 }
 
 //===----------------------------------------------------------------------===//
-// Access. Weak accesses have no scope, all others have one.
+// Accesses. Weak accesses have no scope, all others have one.
 //===----------------------------------------------------------------------===//
 
-/// What `tileaa-annotate-accesses` finds out and later stages rely on, behind
-/// the other arguments. Tile_AccessOpInterface says what each fact means.
+/// The facts that `tileaa-annotate-accesses` proves and later stages rely on,
+/// after the other arguments. Tile_AccessOpInterface defines each fact.
 defvar Tile_AccessFacts = (ins OptionalAttr<I64Attr>:$alignment,
                                OptionalAttr<DenseI64ArrayAttr>:$contiguity);
 
@@ -226,9 +226,9 @@ def TileAA_IndexBits : ConfinedAttr<I32Attr, [
     AttrConstraint<CPred<"::llvm::is_contained({32, 64}, "
                          "::llvm::cast<::mlir::IntegerAttr>($_self).getInt())">,
                    "whose value is 32 or 64">]>;
-/// Of accesses through views.
+/// Facts of accesses through views.
 defvar Tile_ViewAccessFacts = (ins OptionalAttr<TileAA_IndexBits>:$index_bits);
-/// Of loads.
+/// Facts of loads.
 defvar Tile_LoadFacts = (ins UnitAttr:$read_only);
 
 class Tile_AccessOp<Dialect dialect, string mnemonic, list<Trait> traits>
@@ -241,16 +241,16 @@ class Tile_TiledLoadOp<Dialect dialect, dag atom = (ins)>
     MemoryEffects<[MemRead]>]> {
   let summary = "loads tile number `coords` of a tiled view";
   let description = [{
-    `in_bounds[d]` promises that the tile lies inside of the memref along tile
-    dimension d. Elsewhere elements outside give the padding value; without one
+    `in_bounds[d]` promises that the tile is inside of the memref along tile
+    dimension d. Otherwise, elements outside have the padding value; without one
     they are unspecified. A coordinate is a scalar, or along the sparse
-    dimension a tensor. A tile of tf32 of a view of f32 is rounded to the
-    nearest, ties to even, as by `fp_to_fp` behind the load.
+    dimension a tensor. A tile of tf32 of a view of f32 is rounded to nearest,
+    ties to even, as by `fp_to_fp` after the load.
 
     `index_bits` is the width of signed numbers that hold all sizes and strides
-    of the memref, and where along each of its dimensions the tile starts. With
-    `read_only`, nothing writes what is loaded while the kernel runs. With
-    `multicast`, the address is that of several replicas, which are loaded and
+    of the memref, and the tile's first index along each of its dimensions. With
+    `read_only`, no thread writes the loaded elements while the kernel runs.
+    With `multicast`, the address names several replicas, which are loaded and
     combined.
   }];
   let arguments = !con((ins TileAA_TiledViewType:$view,
@@ -291,7 +291,7 @@ class Tile_TiledStoreOp<Dialect dialect, dag atom = (ins)>
     MemoryEffects<[MemWrite]>]> {
   let summary = "stores to tile number `coords`; elements outside are dropped";
   let description = [{
-    With `multicast`, the address is that of several replicas: all get the tile.
+    With `multicast`, the address names several replicas, and all get the tile.
   }];
   let arguments = !con((ins TileAA_AnyTensor:$value,
                             TileAA_TiledViewType:$view,
@@ -328,7 +328,7 @@ class Tile_LoadOp<Dialect dialect, dag atom = (ins)>
   let summary = "loads through pointers";
   let description = [{
     Where the mask is false the result is `other`, or unspecified without it.
-    Scalars and tensors alike. `read_only` is as that of `tiled_load`.
+    Operands are scalars or tensors. `read_only` is as in `tiled_load`.
   }];
   let arguments = !con((ins TileAA_PtrLike:$source,
                             Optional<TileAA_I1Like>:$mask,
@@ -390,8 +390,8 @@ class Tile_AtomicRmwOp<Dialect dialect, dag atom = (ins)>
     MemoryEffects<[MemRead, MemWrite]>, AllTypesMatch<["value", "result"]>]> {
   let summary = "combines elements in memory with a value, where the mask is true";
   let description = [{
-    Each element on its own: `old = *p; *p = mode(old, value); result = old`, in
-    one step. Where the mask is false the result is unspecified.
+    Performs `old = *p; *p = mode(old, value); result = old` atomically for each
+    element. Where the mask is false the result is unspecified.
   }];
   let arguments = !con((ins TileAA_PtrLike:$pointers,
                             TileAA_AnyTile:$value,

@@ -1,5 +1,4 @@
-//===- TileVerification.h - Checks that both tile dialects share -*- C++
-//-*-===//
+//===- TileVerification.h - Verifiers of both tile dialects -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What relates the operands, attributes and results of the operations of
-// TileOps.td. The types by themselves are checked before, by constraints.
+// These functions check how operands, attributes and results of the operations
+// of TileOps.td are related. ODS constraints have checked each type by itself
+// before. nv_tileaa and nv_tileas share the functions, as they share the
+// operations' classes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,22 +45,25 @@ LogicalResult verifyPermute(Operation *op, RankedTensorType source,
 LogicalResult verifyCat(Operation *op, RankedTensorType lhs,
                         RankedTensorType rhs, RankedTensorType result,
                         uint64_t dim);
-/// `part` is one of the parts of equal shape that `whole` is cut into, and has
-/// an index for each dimension.
+/// Checks that `whole` can be divided into sub-tiles of the shape of `part`,
+/// and that there is an index for each dimension.
 LogicalResult verifySubTile(Operation *op, RankedTensorType whole,
                             RankedTensorType part, size_t numIndices);
 LogicalResult verifyDot(Operation *op, RankedTensorType a, RankedTensorType b,
                         RankedTensorType c,
                         std::optional<Signedness> signednessA,
                         std::optional<Signedness> signednessB);
-/// What a product multiplies: the tile, or of bytes that hold two numbers of
-/// type `packed` each, which are neighbours along `dim`, these.
+/// Returns the type of the tile of numbers that a dot multiplies: `tile`
+/// itself, or, if each of its bytes holds two numbers of type `packed` that are
+/// adjacent along `dim`, the tile of these numbers.
 RankedTensorType getNumbers(RankedTensorType tile, std::optional<Type> packed,
                             unsigned dim);
-/// Both operands of a product are bytes of numbers of 4 bits.
+/// Checks that either no operand of a dot is packed, or both are bytes that
+/// hold two numbers of 4 bits.
 LogicalResult verifyPacked(Operation *op, RankedTensorType a,
                            RankedTensorType b, std::optional<Type> packed);
-/// Of a product: none, or those of a, [B x] M x S, and of b, [B x] S x N.
+/// Checks the scales of a dot: there are none, or two tiles, [B x] M x S for a
+/// and [B x] S x N for b.
 LogicalResult verifyScales(Operation *op, RankedTensorType a,
                            RankedTensorType b, TypeRange scales);
 
@@ -69,18 +73,18 @@ LogicalResult verifyScales(Operation *op, RankedTensorType a,
 
 LogicalResult verifyReduce(Operation *op, uint64_t dim, ArrayAttr identities);
 LogicalResult verifyScan(Operation *op, uint64_t dim, ArrayAttr identities);
-/// Block arguments and yielded values of the region of a reduce or scan.
+/// Checks block arguments and yielded values of the region of a reduce or scan.
 LogicalResult verifyCombiner(Operation *op);
 
 //===----------------------------------------------------------------------===//
 // Access
 //===----------------------------------------------------------------------===//
 
-/// Whether a load may give elements of `type` where memory has others of as
-/// many bits: f32 is rounded to tf32, to the nearest, ties to even.
+/// Whether a load may convert elements of type `inMemory` to `type`, which has
+/// as many bits: it rounds f32 to tf32, to nearest, ties to even.
 bool isRoundedByLoads(Type inMemory, Type type);
 
-/// Of a load when it has a result beside the token, else of a store.
+/// Checks a load, if `op` has a result in addition to the token, or a store.
 LogicalResult verifyTiledAccess(Operation *op, TiledViewType view,
                                 RankedTensorType tile, ValueRange coords,
                                 ArrayRef<bool> inBounds,
@@ -90,14 +94,15 @@ LogicalResult verifyTiledAccess(Operation *op, TiledViewType view,
 LogicalResult verifyPointerAccess(Operation *op, Type pointers, Type value,
                                   Value mask, Value other, MemSemantic semantic,
                                   std::optional<MemScope> scope);
-/// Of a load: where nothing is written, nothing is to be ordered.
+/// Checks that a read-only load is weak: without writes there is no order.
 LogicalResult verifyReadOnly(Operation *op, bool isReadOnly,
                              MemSemantic semantic);
-/// Of an access to several replicas: it has an order, and no dimension of its
-/// view is sparse.
+/// Checks that an access to several replicas has a memory order, and that no
+/// dimension of its view is sparse.
 LogicalResult verifyMulticast(Operation *op, TiledViewType view,
                               MemSemantic semantic);
-/// Of a load, which combines them in a mode if it is of several.
+/// As verifyMulticast, for a load of several replicas, which combines them in a
+/// mode.
 LogicalResult verifyMulticastLoad(Operation *op, TiledViewType view,
                                   std::optional<RmwMode> mode,
                                   MemSemantic semantic);
@@ -111,10 +116,10 @@ LogicalResult verifyAtomicCas(Operation *op, Type pointers, Type value,
                               Value mask, MemSemantic semantic);
 
 //===----------------------------------------------------------------------===//
-// How the operations call them
+// Traits that call the verifiers
 //===----------------------------------------------------------------------===//
 
-/// Of operations with a method `verifyTile`.
+/// The trait of operations with a method `verifyTile`.
 template <typename OpTy>
 class VerifiedTile : public OpTrait::TraitBase<OpTy, VerifiedTile> {
 public:
@@ -123,7 +128,7 @@ public:
   }
 };
 
-/// Of operations whose region is a combiner.
+/// The trait of operations whose region is a combiner.
 template <typename OpTy>
 class CombinesElements : public OpTrait::TraitBase<OpTy, CombinesElements> {
 public:

@@ -5,6 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// These passes run on tiles before layouts are chosen: two of them annotate
+// facts, the others change the sizes of tiles. A tile that the registers of a
+// CTA cannot hold is computed slice by slice (SlicePlan.h has the theory); thin
+// dots are divided along K; tiles of the K loop shrink until two stages of them
+// fit into shared memory. All of these may create tiles that are out of bounds
+// as a whole, so they run after tileaa-annotate-accesses.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_DIALECT_TILEAA_TRANSFORMS_PASSES_TD
 #define TILEIRAS_DIALECT_TILEAA_TRANSFORMS_PASSES_TD
@@ -13,51 +22,54 @@ include "mlir/Pass/PassBase.td"
 
 def TileAAAnnotateAccesses
     : Pass<"tileaa-annotate-accesses", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Write down what is known of each access to memory";
+  let summary = "Annotate memory accesses with what analyses prove";
   let description = [{
-    Runs the analyses of `lib/Analysis` on the function and puts what they find
-    on the accesses: `alignment`, `contiguity`, `in_bounds`, `index_bits` and
-    `read_only`. Layouts and code are chosen from these attributes alone; what
-    the program says with `assume` has then done its work. Facts that stand on an
-    access already are replaced, but `in_bounds` and `read_only` only become
-    stronger: they may come from the program.
+    Runs the analyses of `lib/Analysis` on the function and annotates accesses
+    with their results: `alignment`, `contiguity`, `in_bounds`, `index_bits` and
+    `read_only`. Layouts and code are chosen from these attributes alone, so
+    the program's `assume` is not read later. The pass replaces facts that an
+    access already has, but it only strengthens `in_bounds` and `read_only`,
+    which may come from the program.
   }];
 }
 
 def TileAAAnnotateReductions
     : Pass<"tileaa-annotate-reductions", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Write down which reductions may combine in any order";
+  let summary = "Annotate reductions that may combine in any order";
   let description = [{
-    Marks reductions whose combiner provably commutes with `commutes`, and those
-    alone: see Commutativity.h. The others combine elements in the order of their
-    indices, which costs more where threads hold them in another one.
+    Marks reductions with `commutes` if and only if their combiner provably
+    commutes (Commutativity.h). Other reductions combine elements in the order
+    of their indices, which costs more where threads hold the elements in
+    another order.
   }];
 }
 
 def TileAAScalarizeLoads
     : Pass<"tileaa-scalarize-loads", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Load single numbers where a program takes these from a tile";
+  let summary = "Load scalars where a program extracts them from a loaded tile";
   let description = [{
-    See the head of ScalarizeLoads.cpp. Behind `tileaa-annotate-accesses`, which
-    says what lies inside of its array.
+    ScalarizeLoads.cpp describes the rewrite. It runs after
+    `tileaa-annotate-accesses`, which proves which tiles are in bounds.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def TileAAPartitionCtaCluster
     : Pass<"tileaa-partition-cta-cluster", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Let two CTAs work on each tile, where a hint asks for clusters";
+  let summary = "Divide tiles between two CTAs if a hint asks for clusters";
   let description = [{
-    Where `nv_tileaa.cluster_hint` is 2, each store of the kernel, and everything
-    that it is computed from, becomes one of half a tile, whose number is that of
-    the CTA in its cluster; the kernel_spec then says that a tile block is a
-    cluster of two CTAs. Operands of products that both halves need stay whole.
+    Where `nv_tileaa.cluster_hint` is 2, each store of the kernel, with the
+    values that it is computed from, becomes a store of half a tile; the CTA's
+    rank in its cluster selects the half. The kernel_spec then says that a tile
+    block is a cluster of two CTAs. Operands of dots that both halves need stay
+    whole.
 
-    A kernel stays as it is, with a remark that names the operation in the way,
-    if it does anything else that other blocks or the host see, has no products,
-    or some of its tiles can't be halved. The hint is gone afterwards.
+    The pass leaves a kernel unchanged, with a remark that names the operation
+    that prevents the partition, if the kernel has another effect that other
+    blocks or the host see, has no dots, or has a tile that can't be halved. The
+    pass removes the hint in each case.
 
-    A half may lie outside of the array as a whole, so this comes behind
+    A half may be out of bounds as a whole, so this pass runs after
     `tileaa-annotate-accesses`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -65,14 +77,14 @@ def TileAAPartitionCtaCluster
 }
 
 def TileAASliceK : Pass<"tileaa-slice-k", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Divide the depth of thin products among threads";
+  let summary = "Divide the K dimension of thin dots among threads";
   let description = [{
-    A product that no matrix unit makes, with few results for each thread and a
-    great depth, becomes a loop over slices of the depth in which each thread
-    adds up products for all results, and a reduction of these sums. So does one
-    of a vector. See the head of SliceK.cpp.
+    A dot that no matrix unit computes, with few results for each thread and a
+    large K, becomes a loop over K slices, in which each thread accumulates
+    partial sums of all results, and a reduction of these partial sums. The same
+    holds for a dot with a vector. SliceK.cpp describes the rewrite.
 
-    A slice may lie outside of the array as a whole, so this comes behind
+    A slice may be out of bounds as a whole, so this pass runs after
     `tileaa-annotate-accesses`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -82,24 +94,25 @@ def TileAASliceK : Pass<"tileaa-slice-k", "::mlir::nv_tileaa::FuncOp"> {
 
 def TileAASliceAndFuse
     : Pass<"tileaa-slice-and-fuse", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Work off tiles that don't fit into registers in slices";
+  let summary = "Process tiles that don't fit into registers slice by slice";
   let description = [{
-    Stores, reductions and products that take a tile of more than 128 registers
-    of each thread become loops over slices of it, into which everything is fused
-    that the slices are computed from: element-wise work, changes of shape, loads
-    and whole loops. Reductions carry a slice of accumulators, products their
-    accumulator along the dimension that is summed over. So do products that no
-    matrix unit makes, where a thread would have more than 1024 multiply-adds.
+    Stores, reductions and dots whose tile needs more than 128 registers of each
+    thread become loops over slices of it. Everything that the slices are
+    computed from is fused into the loop: element-wise work, changes of shape,
+    loads and whole loops. The loop of a reduction carries a slice of
+    accumulators; the loop of a dot runs over K slices and carries the
+    accumulator. Dots that no matrix unit computes are sliced too if a thread
+    would have more than 1024 multiply-adds.
 
-    A load runs again in each loop that needs it. It does so only where no write
-    that is ordered behind it comes first. Where that can't be, and registers
-    have no room for the tile, its slices are loaded where it stands, and kept in
-    local memory; so are old values of atomic updates, scans along the slices,
-    and tiles that a loop carries and takes (SliceLocals.h). A slice may lie outside of the array
-    as a whole, which no tile does otherwise, so this comes behind
-    `tileaa-annotate-accesses`: facts of accesses are kept for their slices.
+    A load is repeated in each loop that needs it, if no write that is ordered
+    after the load would run before it. Otherwise, if registers can't hold the
+    tile, its slices are loaded at the position of the load and kept in local
+    memory. The same is done with old values of atomic RMW operations, with
+    scans along the slices, and with tiles that a loop carries (SliceLocals.h).
 
-    What has no slices stays as it is, with a remark.
+    A slice may be out of bounds as a whole, which no other tile is, so this
+    pass runs after `tileaa-annotate-accesses`: slices inherit the facts of
+    their accesses. An operation that has no slices is unchanged, with a remark.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
@@ -107,36 +120,38 @@ def TileAASliceAndFuse
 
 def TileAASliceDotResults
     : Pass<"tileaa-slice-dot-results", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Store large results of products slice by slice";
+  let summary = "Store large results of dots slice by slice";
   let description = [{
-    Where the target has `wgmma` or tensor memory, the store of a tile of 128
-    sums and more of each thread, and of more than 64 KiB, becomes stores of
-    slices of its columns. What stands between the product and the store is done
-    for each slice; the product, and whatever else loops give, is not: slices are
-    taken out of it. See the head of SliceResults.cpp.
+    Where the target has `wgmma` or tensor memory, the store of a tile of at
+    least 128 accumulators of each thread, and of more than 64 KiB, becomes
+    stores of slices of its columns. The epilogue between the dot and the store
+    runs for each slice. The dot, and every other result of a loop, is computed
+    once, and slices are extracted from it. SliceResults.cpp describes the
+    rewrite.
 
-    A slice may lie outside of the array as a whole, so this comes behind
+    A slice may be out of bounds as a whole, so this pass runs after
     `tileaa-annotate-accesses`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
-def TileAAShrinkKTiles : Pass<"tileaa-shrink-k-tiles", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Make steps of products smaller, where no ring of their tiles fits";
+def TileAAShrinkKTiles
+    : Pass<"tileaa-shrink-k-tiles", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Make K tiles smaller if two stages of them don't fit";
   let description = [{
-    A loop that only multiplies tiles and adds up the products becomes one of
-    twice or four times as many steps, of tiles that are so much less deep, if
-    shared memory has no room for two stages of its tiles: what a CTA may have,
-    or where registers do, each of two on an SM. See the head of SplitSteps.cpp.
+    A loop that only accumulates dots gets two or four times as many iterations,
+    with tiles whose K is smaller by the same factor, if the shared memory of a
+    CTA can't hold two stages of its tiles; where registers allow two CTAs on an
+    SM, if their share can't. SplitSteps.cpp describes the rewrite.
 
-    A slice may lie outside of the array as a whole, so this comes behind
+    A slice may be out of bounds as a whole, so this pass runs after
     `tileaa-annotate-accesses`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
   let options = [Option<"extendedSmem", "extended-smem", "bool", "false",
-                        "Take what the assembler grants with "
-                        "--enable-extended-smem, more than the static limit">];
+                        "Use the shared memory that the assembler allows with "
+                        "--enable-extended-smem, above the static limit">];
 }
 
 #endif // TILEIRAS_DIALECT_TILEAA_TRANSFORMS_PASSES_TD

@@ -1,4 +1,4 @@
-//===- Dequantize.h - Products without scales -------------------*- C++ -*-===//
+//===- Dequantize.h - Dots without scales -----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements times their scales, a scale for a row of neighbours along the summed
-// dimension, as bf16: it has all products of 4-bit and 8-bit floats by their
-// scales but the largest and smallest powers of two. Then the product is one
-// like others, which all targets have.
+// Elements are multiplied by their scales, one for a block of adjacent elements
+// along K, in bf16. It represents every 4-bit and 8-bit float times its scale,
+// except for the largest and smallest powers of two. The dot is then one
+// without scales, which all targets have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,12 +20,12 @@
 
 namespace tileiras {
 
-/// An operand of a product with its scales, each of which is repeated along
-/// `dim`, the summed dimension, as often as it takes.
+/// Multiplies an operand of a dot by its scales, each of which is repeated
+/// along `dim`, the K dimension, to the operand's size.
 mlir::Value dequantize(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value elements, mlir::Value scales, int64_t dim);
 
-/// Both operands of a product that has scales; it has none then.
+/// Dequantizes both operands of a dot with scales, and removes the scales.
 void dequantizeOperands(mlir::nv_tileaa::DotOp dot);
 
 } // namespace tileiras

@@ -1,4 +1,4 @@
-//===- MatrixUnits.h - Which products have a matrix unit --------*- C++ -*-===//
+//===- MatrixUnits.h - Dots that a matrix unit computes ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A matrix unit takes some element types only, and tiles that fill its
-// fragments. Passes that give products other shapes ask here, and so does the
-// conversion to nv_tileas, which writes the instruction down.
+// A matrix unit supports some element types only, and tiles that fill its
+// fragments. Passes that change the shapes of dots query these functions, and
+// so does the conversion to nv_tileas, which selects the MMA atom.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,19 +20,19 @@
 
 namespace tileiras {
 
-/// The cheapest instruction for the element types and the shape of a product
-/// without scales; one fused multiply and add where no matrix unit takes them.
+/// Returns the cheapest instruction for the element types and the shape of a
+/// dot without scales; a fused multiply-add if no matrix unit supports them.
 const AtomInfo &chooseInstruction(mlir::nv_tileaa::DotOp dot,
                                   const TargetInfo &target);
 
-/// What to convert the operands of a product of fp8 to that doesn't fill its
-/// fragments: f16, which holds them exactly, where those are filled, else f32.
-/// Null if they are fine as they are.
+/// Returns the type that the operands of an fp8 dot that doesn't fill its
+/// fragments are converted to: f16, which is exact, if the dot fills those
+/// fragments, else f32. Returns null if no conversion is necessary.
 mlir::Type chooseWiderOperands(mlir::nv_tileaa::DotOp dot,
                                const TargetInfo &target);
 
-/// Whether a matrix unit makes the product, of its operands or of what they are
-/// converted to: wider numbers, or, of a product with scales, bf16.
+/// Whether a matrix unit computes the dot, of its operands or after their
+/// conversion to wider numbers, or to bf16 for a dot with scales.
 bool hasMatrixUnit(mlir::nv_tileaa::DotOp dot, const TargetInfo &target);
 
 } // namespace tileiras
