@@ -209,7 +209,7 @@ LogicalResult checkBlocks(Operation *root) {
     if (isa_and_present<CuteDialect>(op->getDialect()) ||
         !llvm::any_of(op->getOperandTypes(), isOfCute))
       return WalkResult::advance();
-    op->emitOpError("takes a value of cute, which has no form in LLVM");
+    op->emitOpError("has an operand of cute, which has no form in LLVM");
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());

@@ -397,7 +397,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   LogicalResult refuse(Type payload) {
-    return emitError() << "debuggers can't be told of values of type "
+    return emitError() << "debug information has no form for values of type "
                        << payload;
   }
 

@@ -243,7 +243,7 @@ private:
     return op->emitError("operation '")
            << op->getName() << "': a tile of "
            << RankedTensorType::get(tile.getShape(), tile.getElementType())
-           << " takes " << words << " registers of each thread, more than the "
+           << " needs " << words << " registers of each thread, more than the "
            << kMaxRegistersPerTile << " that are supported yet";
   }
 

@@ -10,6 +10,6 @@ func.func @argument(%c: !cute.coord<"?">) {
 
 func.func @result(%i: i32) -> !cute.coord<"?"> {
   %c = cute.make_coord %i : !cute.coord<"?">
-  // expected-error @below {{takes a value of cute, which has no form in LLVM}}
+  // expected-error @below {{has an operand of cute, which has no form in LLVM}}
   return %c : !cute.coord<"?">
 }

@@ -45,7 +45,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
 // -----
 
 // Types.
-// CHECK: kernel.py:12:7: error: 'debuginfo.value' op can't describe the variable "x": debuggers can't be told of values of type 'i7'
+// CHECK: kernel.py:12:7: error: 'debuginfo.value' op can't describe the variable "x": debug information has no form for values of type 'i7'
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
 #cu = #cuda_tile.di_compile_unit<file = #file>
 #sp = #cuda_tile.di_subprogram<file = #file, line = 3, name = "k", linkageName = "k", compileUnit = #cu>
@@ -63,7 +63,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
 
 // -----
 
-// CHECK: kernel.py:13:7: error: 'debuginfo.value' op can't describe the variable "x": debuggers can't be told of values of type '!cuda_tile.token'
+// CHECK: kernel.py:13:7: error: 'debuginfo.value' op can't describe the variable "x": debug information has no form for values of type '!cuda_tile.token'
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
 #cu = #cuda_tile.di_compile_unit<file = #file>
 #sp = #cuda_tile.di_subprogram<file = #file, line = 3, name = "k", linkageName = "k", compileUnit = #cu>
@@ -81,7 +81,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
 
 // -----
 
-// CHECK: kernel.py:14:7: error: 'debuginfo.value' op can't describe the variable "x": debuggers can't be told of values of type 'f4E2M1FN'
+// CHECK: kernel.py:14:7: error: 'debuginfo.value' op can't describe the variable "x": debug information has no form for values of type 'f4E2M1FN'
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
 #cu = #cuda_tile.di_compile_unit<file = #file>
 #sp = #cuda_tile.di_subprogram<file = #file, line = 3, name = "k", linkageName = "k", compileUnit = #cu>
@@ -99,7 +99,7 @@ gpu.module @m attributes {nv_tileaa.debug_info = "full"} {
 
 // -----
 
-// CHECK: kernel.py:15:7: error: 'debuginfo.value' op can't describe the variable "x": debuggers can't be told of values of type '!cuda_tile.tensor_view<4xf4E2M1FN, strides=[1]>'
+// CHECK: kernel.py:15:7: error: 'debuginfo.value' op can't describe the variable "x": debug information has no form for values of type '!cuda_tile.tensor_view<4xf4E2M1FN, strides=[1]>'
 #file = #cuda_tile.di_file<"kernel.py" in "/src">
 #cu = #cuda_tile.di_compile_unit<file = #file>
 #sp = #cuda_tile.di_subprogram<file = #file, line = 3, name = "k", linkageName = "k", compileUnit = #cu>

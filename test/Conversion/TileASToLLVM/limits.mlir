@@ -4,7 +4,7 @@
 #big = #nv_tileas.layout<{register=[[128],[256],[512],[1024],[2048],[4096],[8192],[16384],[32768],[65536],[131072]], lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @too_large(%x: f32) {
-    // expected-error @+1 {{operation 'nv_tileaa.splat': a tile of 'tensor<262144xf32>' takes 2048 registers of each thread, more than the 1024 that are supported yet}}
+    // expected-error @+1 {{operation 'nv_tileaa.splat': a tile of 'tensor<262144xf32>' needs 2048 registers of each thread, more than the 1024 that are supported yet}}
     %0 = nv_tileaa.splat %x : f32 -> tensor<262144xf32, #big>
     return
   }

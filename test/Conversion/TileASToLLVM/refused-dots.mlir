@@ -75,7 +75,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 #b = #nv_tileas.layout<{register=[[0,8],[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[128,0],[256,0],[512,0],[1024,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @too_long(%a: tensor<8x2048xf16, #a>, %b: tensor<2048x16xf16, #b>, %c: tensor<8x16xf16, #c>) {
-    // expected-error @+2 {{'nv_tileas.dot' op of 'f16' without matrix units takes 8192 instructions in each thread, more than the 4096 that are supported yet}}
+    // expected-error @+2 {{'nv_tileas.dot' op of 'f16' without matrix units needs 8192 instructions in each thread, more than the 4096 that are supported yet}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileas.dot'}}
     %0 = nv_tileas.dot %a, %b, %c <universal_fma> : tensor<8x2048xf16, #a>, tensor<2048x16xf16, #b>, tensor<8x16xf16, #c>
     return

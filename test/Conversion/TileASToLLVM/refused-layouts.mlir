@@ -68,7 +68,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 #mixed = #nv_tileas.layout<{lane=[[3],[1],[4],[8],[16]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @lanes_without_order(%x: tensor<32xf32, #mixed>) {
-    // expected-error @+2 {{'nv_tileas.reduce' op expected registers and lanes to hold one bit each of the coordinate along the dimension of a reduction in order, which tileas-legalize-reduce sees to, got {lane=}}
+    // expected-error @+2 {{'nv_tileas.reduce' op expected registers and lanes to hold one bit each of the coordinate along the dimension of a reduction in order, as tileas-legalize-reduce arranges them, got {lane=}}
     // expected-error @+1 {{failed to legalize operation 'nv_tileas.reduce'}}
     %0 = nv_tileas.reduce %x dim = 0 identities = [0.0 : f32] : (tensor<32xf32, #mixed>) -> f32 {
     ^bb0(%e: f32, %l: f32):

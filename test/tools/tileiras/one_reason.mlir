@@ -3,7 +3,7 @@
 // RUN: not tileiras %s --gpu-name sm_75 --emit=ptx -o %t.ptx 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not test -e %t.ptx
 
-// CHECK: {{.*}}one_reason.mlir:[[#@LINE + 6]]:{{[0-9]+}}: error: operation 'nv_tileas.tiled_load': a tile of 'tensor<1024x1024xi1>' takes 4096 registers of each thread, more than the 1024 that are supported yet
+// CHECK: {{.*}}one_reason.mlir:[[#@LINE + 6]]:{{[0-9]+}}: error: operation 'nv_tileas.tiled_load': a tile of 'tensor<1024x1024xi1>' needs 4096 registers of each thread, more than the 1024 that are supported yet
 cuda_tile.module @kernels {
   entry @check(%a: tile<ptr<i1>>) {
     %zero = constant <i32: 0> : tile<i32>

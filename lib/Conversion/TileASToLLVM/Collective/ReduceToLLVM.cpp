@@ -296,8 +296,8 @@ struct ReduceLowering : ConvertOpToLLVMPattern<ReduceOp> {
         return success();
       return op.emitOpError("expected registers and lanes to hold one bit each "
                             "of the coordinate along the dimension of a "
-                            "reduction in order, which tileas-legalize-reduce "
-                            "sees to, got ")
+                            "reduction in order, as tileas-legalize-reduce "
+                            "arranges them, got ")
              << layout.str();
     }
     for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp})

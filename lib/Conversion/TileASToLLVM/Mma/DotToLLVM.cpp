@@ -177,7 +177,7 @@ private:
              << element << " without matrix units is not supported yet";
     if (instructions > kMaxInstructions)
       return op.emitOpError("of ")
-             << element << " without matrix units takes " << instructions
+             << element << " without matrix units needs " << instructions
              << " instructions in each thread, more than the "
              << kMaxInstructions << " that are supported yet";
     return success();
