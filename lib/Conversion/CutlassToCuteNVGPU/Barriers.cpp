@@ -84,7 +84,7 @@ void createArrival(OpBuilder &builder, Location loc, Value barrier,
       MbarrierArriveExpectTxOp::create(inside, at, barrier,
                                        i32Constant(inside, at, *bytes),
                                        /*predicate=*/Value());
-    else if (arrival == cutlass::Arrival::Products)
+    else if (arrival == cutlass::Arrival::Mma)
       MbarrierTensorCommitOp::create(inside, at, barrier);
     else if (ctas > 1)
       arriveInCluster(inside, at, barrier, ctas);

@@ -51,8 +51,8 @@ func.func @steps(%full: !llvm.ptr<3>, %empty: !llvm.ptr<3>, %s: !state, %first: 
   cutlass.pipeline.consumer_release %empty[%s] <warp> if %first : !state
   // CHECK: cutlass.pipeline.consumer_release %{{.*}}[%{{.*}}] <warp> ctas 2 if %{{.*}} : !cutlass.pipeline_state<3>
   cutlass.pipeline.consumer_release %empty[%s] <warp> ctas 2 if %first : !state
-  // CHECK: cutlass.pipeline.consumer_release %{{.*}}[%{{.*}}] <products> : !cutlass.pipeline_state<3>
-  cutlass.pipeline.consumer_release %empty[%s] <products> : !state
+  // CHECK: cutlass.pipeline.consumer_release %{{.*}}[%{{.*}}] <mma> : !cutlass.pipeline_state<3>
+  cutlass.pipeline.consumer_release %empty[%s] <mma> : !state
   return
 }
 

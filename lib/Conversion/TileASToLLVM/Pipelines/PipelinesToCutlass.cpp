@@ -90,7 +90,7 @@ struct ArrivalPlan {
       predicate = createElectedPredicate(builder, loc);
       return;
     case CompletionKind::Products:
-      arrival = cutlass::Arrival::Products;
+      arrival = cutlass::Arrival::Mma;
       return;
     default:
       bool isEach = completion.getArrivals() == threads;

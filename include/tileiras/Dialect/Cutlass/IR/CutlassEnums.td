@@ -17,18 +17,18 @@ def Cutlass_Role : I32Enum<"Role", "a side of a pipeline", [
   let cppNamespace = "::mlir::cutlass";
 }
 
-def Cutlass_Arrival : I32Enum<"Arrival", "who arrives at an mbarrier, and when", [
-    // Each thread, when it comes here.
+def Cutlass_Arrival : I32Enum<"Arrival", "the threads that arrive at an mbarrier, and when", [
+    // Each thread, when it executes the operation.
     I32EnumCase<"Thread", 0, "thread">,
-    // One thread for its warp, when the others have come here.
+    // One thread for its warp, when the others have executed the operation.
     I32EnumCase<"Warp", 1, "warp">,
     // Each thread, when the copies (cp.async) that it has started are done.
     I32EnumCase<"Copies", 2, "copies">,
-    // One thread; the phase then takes bytes that bulk copies count, too.
+    // One thread; the phase then expects the bytes of bulk copies, too.
     I32EnumCase<"Transactions", 3, "transactions">,
-    // The thread that is here, for its products in tensor memory (tcgen05), when
-    // they are done.
-    I32EnumCase<"Products", 4, "products">]> {
+    // The thread that executes the operation, when its MMAs (tcgen05) are
+    // complete.
+    I32EnumCase<"Mma", 4, "mma">]> {
   let cppNamespace = "::mlir::cutlass";
 }
 
