@@ -1,4 +1,4 @@
-//===- ScalarizeLoads.cpp - Tiles that are taken apart ----------*- C++ -*-===//
+//===- ScalarizeLoads.cpp - Loads of single elements of tiles ---*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile of which a program takes single numbers only is loaded number by
-// number. That is how lists of arrays are read: a row of the list has the base,
+// If a program only extracts scalars from a loaded tile, each of them is loaded
+// by itself. Programs read lists of arrays so: a row of the list has the base,
 // the sizes and the strides of an array.
 //
 //   %x = tiled_load %view[%i, 0]          %p = addptr %base, %i * 5 + 2
 //   %y = extract %x[0, 2]           =>    %z = load %p
 //   %z = unsplat %y
 //
-// Then scalars stay scalars, which every agent can have for itself, and nothing
-// is loaded that nobody wants. Only what is known to lie inside of the array is
-// loaded so, by accesses that nothing is ordered behind.
+// Then scalars stay scalars, which every agent can compute for itself, and no
+// unused element is loaded. The rewrite applies to elements that are provably
+// in bounds, of accesses that no other access is ordered after.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,10 +37,10 @@ using namespace mlir::nv_tileaa;
 
 namespace {
 
-/// More are better loaded together.
+/// More elements than this are better loaded together.
 constexpr size_t kMaxNumbers = 8;
 
-/// A number that is taken from a tile, and where it was there.
+/// A scalar that is extracted from a tile, and its position in the tile.
 struct Number {
   UnsplatOp scalar;
   SmallVector<int64_t> position;
@@ -75,7 +75,7 @@ private:
            ShapedType::isStaticShape(view.getSource().getStrides());
   }
 
-  /// All uses of the tile.
+  /// Collects the scalars; fails if the tile has other uses.
   bool findNumbers() {
     for (Operation *user : load.getResult().getUsers()) {
       auto extract = dyn_cast<ExtractOp>(user);
@@ -135,8 +135,8 @@ private:
     number.scalar.erase();
   }
 
-  /// In elements: tile number times step and the place in the tile, times
-  /// stride.
+  /// Returns the scalar's offset in elements: the sum over dimensions of
+  /// (tile index * step + position in the tile) * stride.
   Value computeOffset(OpBuilder &builder, Location loc, const Number &number) {
     Type i64 = builder.getI64Type();
     auto constant = [&](int64_t value) -> Value {
@@ -154,7 +154,7 @@ private:
         known += *value * step * stride;
         continue;
       }
-      // Tiles that lie inside have numbers without sign.
+      // The coordinates of a tile in bounds are not negative.
       if (coord.getType() != i64)
         coord = arith::ExtUIOp::create(builder, loc, i64, coord);
       Value part =
@@ -167,8 +167,8 @@ private:
                : constant(known);
   }
 
-  /// What is known of the first element of a run is known of each as far as
-  /// elements are apart.
+  /// The alignment of the first element of a run holds for each element, up to
+  /// the distance between elements.
   int64_t getAlignment() {
     int64_t bytes = getMemoryBits(view.getElementType()) / 8;
     return std::min<int64_t>(bytes, load.getAlignment().value_or(1));

@@ -6,21 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An operation that takes a tile too large for the registers of the threads and
-// gives nothing of that size is worked off in a loop over slices of the tile,
-// into which everything that the slices are computed from is fused:
+// An operation whose operand is a tile too large for the registers of the
+// threads, and whose result is not, becomes a loop over slices of the tile.
+// Everything that the slices are computed from is fused into the loop:
 //
-//   stores     each slice goes to its place in memory;
-//   reductions if they commute, a slice of accumulators is carried, in which
-//              element i takes what stands at i in every slice, and is reduced
-//              at the end; else what earlier slices were reduced to is carried;
-//   products   the accumulator is carried over slices of the operands along
-//              the dimension that is summed over;
-//   extract    the one part of the tile that it takes is computed alone.
+//   stores     each slice is stored to its own location in memory;
+//   reductions if they commute, the loop carries a slice of accumulators, in
+//              which element i combines the elements i of every slice, and
+//              which is reduced at the end; else the loop carries the reduction
+//              of the earlier slices;
+//   dots       the loop runs over K slices and carries the accumulator;
+//   extract    only the extracted part of the tile is computed.
 //
-// Last consumers come first: what only they used has then gone. What several
-// consumers use is computed for each, loads included; SlicePlan.h says when
-// that is right.
+// The last consumers are processed first, so that values without other uses are
+// gone before earlier ones are. A value with several consumers is computed for
+// each of them, loads included; SlicePlan.h says when that is correct.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,24 +47,23 @@ using namespace tileiras;
 
 namespace {
 
-constexpr int64_t kLanes = 32;
-/// Of the 255 registers of a thread (PTX ISA, ".maxnreg"), what one tile may
-/// take: the rest is for addresses and for what the tile is made from.
+/// The number of a thread's 255 registers (PTX ISA, ".maxnreg") that one tile
+/// may need: addresses and the tile's operands need the rest.
 constexpr int64_t kMaxRegisters = 128;
-/// What a slice takes: several are alive at a time, and loads of one are in
-/// flight together.
+/// The registers of a slice: several slices are live at a time, and the loads
+/// of one slice are in flight together.
 constexpr int64_t kSliceRegisters = 32;
-/// A tile of more is not even kept in local memory: then a product is computed
-/// again for the next consumer.
+/// A tile of more registers is not even kept in local memory: a dot is computed
+/// again for its next consumer instead.
 constexpr int64_t kMaxSpilledRegisters = 512;
-/// No tile has more as a whole (convert-tileas-to-llvm): then slices may be
-/// kept in local memory.
+/// No whole tile may have more registers (convert-tileas-to-llvm): the slices
+/// of a larger one may be kept in local memory.
 constexpr int64_t kMaxWholeRegisters = 1024;
-/// What accumulators take where no matrix unit holds the operands for all lanes
-/// of a warp.
+/// The registers for accumulators if no matrix unit holds the operands for all
+/// lanes of a warp.
 constexpr int64_t kPlainAccumulators = 64;
-/// Multiply-adds of a thread that are written out one after another, and the
-/// operands of which it holds at a time.
+/// The multiply-adds of a thread that may be unrolled; it holds the operands of
+/// all of them at a time.
 constexpr int64_t kMaxMultiplyAdds = 1024;
 
 class SliceAndFuse
@@ -72,7 +71,7 @@ class SliceAndFuse
 public:
   void runOnOperation() override {
     KernelSpecAttr spec = getOperation().getKernelSpec();
-    if (!spec) // A later pass says that it is missing.
+    if (!spec) // A later pass reports that it is missing.
       return markAllAnalysesPreserved();
     threads = kLanes * spec.getNumWarps();
     nextSlot = findFreeSlot(getOperation());
@@ -93,7 +92,7 @@ public:
   }
 
 private:
-  /// In program order: the last one is taken first.
+  /// Collects consumers in program order; the last one is processed first.
   void collect(Operation *root) {
     root->walk([&](Operation *op) {
       if (isConsumer(op))
@@ -142,7 +141,7 @@ private:
     return !getElementTypeOrSelf(dot.getA().getType()).isF32();
   }
 
-  /// Of a thread, where no matrix unit makes the product.
+  /// Returns the multiply-adds of a thread if no matrix unit computes the dot.
   int64_t countMultiplyAdds(DotOp dot) const {
     if (hasMatrixUnit(dot))
       return 0;
@@ -151,7 +150,7 @@ private:
     return result.getNumElements() * a.getShape().back() / threads;
   }
 
-  /// Without local memory, and with it only where nothing else is left.
+  /// Slices the operation without local memory if possible, else with it.
   void visitEither(Operation *op) {
     areLocalsAllowed = false;
     failureReason = nullptr;
@@ -165,9 +164,10 @@ private:
     missed[op] = {first->getName().getStringRef(), isRefused};
   }
 
-  /// It stays whole, as there are registers for that, spilled or not.
+  /// Whether the operation may stay whole, since there are registers for it,
+  /// spilled or not.
   bool mayBeWhole(Operation *op, Operation *failureReason) const {
-    // Scans have tiles of 32 bits next to theirs (tileas-legalize-scan).
+    // Scans need tiles of 32 bits in addition (tileas-legalize-scan).
     if (auto scan = dyn_cast<ScanOp>(failureReason)) {
       auto tile = cast<RankedTensorType>(scan.getResult(0).getType());
       if (tile.getNumElements() / threads > kMaxWholeRegisters)
@@ -233,9 +233,10 @@ private:
     return makeLocals(plan);
   }
 
-  /// Of the outermost loop that carries tiles of which registers don't have
-  /// room, or which are in the way of such tiles; what takes them may then be
-  /// worked off in slices. False where there is none.
+  /// Keeps the tiles in local memory that the outermost such loop carries and
+  /// that don't fit into registers, or prevent the slicing of a tile that
+  /// doesn't. Their users may then be sliced. Returns false if there is no such
+  /// loop.
   bool keepNextCarried() {
     bool isRefused = llvm::any_of(
         missed, [](const auto &entry) { return entry.second.isRefused; });
@@ -267,8 +268,8 @@ private:
     return false;
   }
 
-  /// Along the first dimension that goes; neighbours in memory are more often
-  /// along the last. Along several dimensions where no single one is enough.
+  /// Cuts along the first possible dimension, since elements adjacent in memory
+  /// are more often along the last; along several if no single one suffices.
   std::optional<SlicePlan> findStorePlan(Operation *store) {
     auto tile =
         cast<RankedTensorType>(cast<AccessOpInterface>(store).getTile());
@@ -322,8 +323,9 @@ private:
     return true;
   }
 
-  /// As few slices as keep everything in registers. `findParts` says what the
-  /// consumer takes of a slice, nothing where it has not so many.
+  /// Returns a plan with as few slices as keep everything in registers.
+  /// `findParts` returns the parts that the consumer needs for a slice, or none
+  /// if it can't be divided into that number of slices.
   std::optional<SlicePlan>
   findPlan(Operation *consumer, int cut, int64_t count,
            function_ref<SmallVector<Part>(SlicePlan &)> findParts) {
@@ -361,7 +363,7 @@ private:
     }
   }
 
-  /// A tile that may be there as a whole while slices are taken out of it.
+  /// Whether a whole tile may be live while slices are extracted from it.
   bool isHeld(Type type) const { return getRegisters(type) <= kSliceRegisters; }
 
   int64_t getPartRegisters(const SlicePlan &plan, const Part &part) const {
@@ -371,7 +373,8 @@ private:
                 : 0;
   }
 
-  /// Who reduces the result of a product also wants its elements, most often.
+  /// Whether slicing would repeat a dot for a reduction alone: most often the
+  /// elements of its result have other uses too.
   bool isDotWasted(const SlicePlan &plan) {
     for (auto [value, dim] : plan.getParts())
       if (value.getDefiningOp<DotOp>() &&
@@ -389,7 +392,7 @@ private:
            });
   }
 
-  /// And knows no consumers any more that are gone.
+  /// Erases dead operations, and removes them from the lists of consumers.
   void eraseDead() {
     tileiras::eraseDead(getOperation(), [&](Operation *op) {
       dropTokens(op);
@@ -407,7 +410,7 @@ private:
         getOperation().getName());
   }
 
-  /// Of the largest tile that the operation takes.
+  /// Returns the registers of the operation's largest operand.
   int64_t getOperandRegisters(Operation *op) const {
     int64_t most = 0;
     for (Value operand : op->getOperands())
@@ -439,15 +442,15 @@ private:
 
   struct Missed {
     StringRef failureReason;
-    /// Some tile has no room in registers.
+    /// Whether some tile doesn't fit into registers.
     bool isRefused = false;
   };
 
   int64_t threads = 0, nextSlot = 0;
   bool areLocalsAllowed = false;
-  /// What stays whole, and the operation in the way.
+  /// Operations that stay whole, and the operations that prevent slicing.
   llvm::MapVector<Operation *, Missed> missed;
-  /// Loops whose tiles can't be in local memory.
+  /// Loops whose tiles can't be kept in local memory.
   DenseSet<Operation *> hopeless;
   SetVector<Operation *> consumers;
   Operation *failureReason = nullptr;

@@ -114,7 +114,7 @@ SliceBuilder::sliceTile(Value view, ValueRange coords, int number) {
   return {place.view, place.coords};
 }
 
-/// Whether tiles of the view are neighbours along `dim`.
+/// Whether elements of the view's tiles are adjacent in memory along `dim`.
 static bool isAlongRows(AccessOpInterface access, int dim) {
   Value view = getAccessedView(access);
   if (!view)
@@ -150,7 +150,7 @@ void SliceBuilder::narrowFacts(AccessOpInterface access, Type tile,
         tileiras::narrowFacts(access, dim);
     } else if (access.getContiguity() &&
                (*access.getContiguity())[dim] > cut.getRun(dim)) {
-      // Elements of a run lie apart.
+      // Elements of a run are not adjacent in the slice.
       access.setContiguityAttr({});
       access.setAlignmentAttr({});
     }
@@ -159,7 +159,7 @@ void SliceBuilder::narrowFacts(AccessOpInterface access, Type tile,
 
 void SliceBuilder::finishLoad(Operation *op, Operation *load, int cut) {
   Value token = getTokenOperand(op);
-  if (op != plan.getConsumer()) // Else all before it is as it was.
+  if (op != plan.getConsumer()) // The consumer's own token stays valid.
     token = getToken(token, op->getLoc());
   llvm::TypeSwitch<Operation *>(load)
       .Case<TiledLoadOp, LoadOp, AtomicRmwOp, AtomicCasOp>([&](auto slice) {
@@ -260,14 +260,14 @@ void SliceBuilder::makeWhole(Operation *op) {
   });
 }
 
-/// The plan knows all of them already.
+/// The plan has computed these parts before, so there is no failure.
 SmallVector<Part> SliceBuilder::findParts(Operation *op, int cut) const {
   SliceCuts cuts = plan.getSliceCuts();
   return *findOperandParts(op, cut, cuts);
 }
 
-/// The same operation on parts of the operands. One that stands twice may be
-/// cut in two ways.
+/// Makes the same operation on parts of the operands. An operand that is used
+/// twice may have two cuts.
 void SliceBuilder::makeLikewise(Operation *op, int cut) {
   SmallVector<Value> operands;
   for (auto [operand, part] :
@@ -303,7 +303,7 @@ void SliceBuilder::makeBody(Block &body) {
         make(&op, cut);
 }
 
-/// Each arm gives slices.
+/// Makes an `scf.if` each of whose arms yields slices.
 void SliceBuilder::makeChoice(scf::IfOp choice) {
   ArrayRef<std::pair<unsigned, int>> results = plan.getCarried(choice);
   auto types = llvm::map_to_vector(results, [&](auto entry) -> Type {

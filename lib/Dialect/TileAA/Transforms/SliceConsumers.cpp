@@ -28,15 +28,15 @@ using namespace tileiras;
 
 namespace {
 
-/// Pointers, numbers and masks of an access through pointers, in order.
+/// Returns pointers, values and masks of an access through pointers, in order.
 SmallVector<Value> getNumbers(Operation *access) {
   return llvm::filter_to_vector(access->getOperands(), [](Value value) {
     return !isa<MemTokenType>(value.getType());
   });
 }
 
-/// What a store is ordered behind: tokens from before the loop, and loads of
-/// the same slice.
+/// The tokens that a store is ordered after: tokens from before the loop, and
+/// loads of the same slice.
 struct StoreOrder {
   StoreOrder(Value token, const SlicePlan &plan) {
     SetVector<Value> work;
@@ -57,7 +57,7 @@ struct StoreOrder {
   SmallVector<Value> outside, loads;
 };
 
-/// A store to memory, of any kind, one slice at a time.
+/// Rewrites a store to memory, of any kind, into stores of slices.
 class StoreSlicer {
 public:
   StoreSlicer(Operation *store, const SlicePlan &plan)
@@ -93,8 +93,8 @@ public:
     return sliced.loop;
   }
 
-  /// The store's token may stand for no loads of the plan. Slices lie apart, so
-  /// nothing orders them.
+  /// The store's token must not stand for loads of the plan. Slices are
+  /// disjoint, so their stores need no order.
   void take(ValueRange indices) {
     SmallVector<Value> tokens;
     for (Value index : indices) {
@@ -111,7 +111,7 @@ public:
   }
 
 private:
-  /// Parts of operands come first: some are made here, where they are used.
+  /// Makes parts of operands first: some are made here, where they are used.
   Operation *makeSlice(SliceBuilder &slices, Value token) {
     return llvm::TypeSwitch<Operation *, Operation *>(store)
         .Case<TiledStoreOp, TiledAtomicRmwOp>([&](auto op) {
@@ -235,7 +235,7 @@ bool tileiras::isElementwise(ReduceOp op) {
   });
 }
 
-/// `scalar`, or tiles of it that are like `model`.
+/// Returns `scalar`, or the type of tiles of it with the shape of `model`.
 static Type typeLike(Type model, Type scalar) {
   auto tile = dyn_cast<RankedTensorType>(model);
   return tile ? tile.clone(scalar) : scalar;
@@ -272,15 +272,16 @@ SmallVector<Value> tileiras::combine(OpBuilder &builder, Operation *op,
 
 namespace {
 
-/// A loop that combines what each slice gives, the first one with nothing.
+/// A loop that combines the results of slices, of which the first is not
+/// combined with anything.
 class CombiningLoop {
 public:
   CombiningLoop(ReduceOp op, const SlicePlan &plan)
       : op(op), plan(plan), builder(op),
         neutral(findNeutral(op.getBody().front())) {}
 
-  /// Slices themselves, in which element i takes what stands at i in each, or
-  /// what they are reduced to.
+  /// Combines the slices themselves, elements i of all slices to element i, if
+  /// `isOfSlices`, else the reductions of the slices.
   scf::ForOp run(bool isOfSlices) {
     int dim = op.getDim();
     SmallVector<Value> initial;
@@ -351,7 +352,7 @@ Operation *tileiras::sliceReduce(ReduceOp op, const SlicePlan &plan) {
 }
 
 //===----------------------------------------------------------------------===//
-// Products
+// Dots
 //===----------------------------------------------------------------------===//
 
 SmallVector<Part> tileiras::getSummedParts(DotOp op) {

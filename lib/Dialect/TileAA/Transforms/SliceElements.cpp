@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is made of the bits of a cut (SliceCuts.h): numbers of slices and of
-// their elements, ranges, slices of tiles that are there as a whole, and halves
-// of `cat`.
+// These functions build values from the bits of a cut (SliceCuts.h): indices of
+// slices and of their elements, ranges, slices of tiles that were computed as a
+// whole, and operands of `cat`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +21,14 @@ using namespace mlir::nv_tileaa;
 using namespace tileiras;
 
 //===----------------------------------------------------------------------===//
-// Numbers
+// Indices
 //===----------------------------------------------------------------------===//
 
 Cut SliceBuilder::getCut(Type tile, int cut) const {
   return *plan.getSliceCuts().get(cut, cast<RankedTensorType>(tile).getShape());
 }
 
-/// Neighbouring bits of one scalar are moved together.
+/// Adjacent bits of one scalar are moved together.
 Value SliceBuilder::sumBits(ArrayRef<PlacedBit> bits, Location loc) const {
   auto constant = [&](int64_t value) {
     return arith::ConstantIntOp::create(builder, loc, value, 32);
@@ -73,7 +73,7 @@ Value SliceBuilder::getBlockNumber(const CutDim &dim, Location loc) const {
 
 Value SliceBuilder::listElements(const CutDim &dim, Location loc) const {
   SmallVector<PlacedBit> fixed;
-  SmallVector<unsigned> places; // Of the free bits.
+  SmallVector<unsigned> places; // The positions of the free bits.
   for (auto [place, bit] : llvm::enumerate(dim)) {
     if (bit.isFree())
       places.push_back(place);
@@ -111,7 +111,7 @@ Value SliceBuilder::listElements(const CutDim &dim, Location loc) const {
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// Slices along the dimension are ranges that start further on.
+/// A slice along the dimension is a range with an offset.
 void SliceBuilder::makeRange(MakeRangeOp op, int number) {
   auto type = plan.getSliceCuts().getSliceType(op.getType(), number);
   Location loc = op.getLoc();
@@ -143,8 +143,8 @@ void SliceBuilder::makeRange(MakeRangeOp op, int number) {
       arith::AddIOp::create(builder, loc, range, start);
 }
 
-/// Blocks of blocks along a dimension become dimensions, of which one block is
-/// taken each.
+/// The runs of fixed bits become dimensions, and one block of each is
+/// extracted.
 Value SliceBuilder::takeSlice(Value value, int number) const {
   auto type = cast<RankedTensorType>(value.getType());
   Location loc = value.getLoc();
@@ -178,7 +178,7 @@ Value SliceBuilder::takeSlice(Value value, int number) const {
              : ViewOp::create(builder, loc, result, slice).getResult();
 }
 
-/// A slice that lies in one operand is computed where that one is asked for.
+/// A slice that lies in one operand is computed only if that one is selected.
 void SliceBuilder::makeCat(CatOp op, int number) {
   CutBit half = getCut(op.getType(), number).dims[op.getDim()].back();
   if (half.isFree())

@@ -1,4 +1,4 @@
-//===- SliceGather.cpp - Slices of elements that lie apart ----------------===//
+//===- SliceGather.cpp - Slices of elements that are not adjacent ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Changes of shape may ask for a slice of a loaded tile whose elements are no
-// tile of the view: every second column, for example. They are loaded through
-// pointers, which are computed from what the array is made of.
+// A change of shape may need a slice of a loaded tile that is not a tile of the
+// view: every second column, for example. Its elements are loaded through
+// pointers, which are computed from the base and the strides of the array.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace tileiras;
 
 namespace {
 
-/// The loads that know what stands outside of the array.
+/// Whether the padding is a constant of the element type.
 bool hasPlainPadding(TiledLoadOp load) {
   auto type = dyn_cast<FloatType>(load.getResult().getType().getElementType());
   PaddingValue padding = load.getPaddingValue().value_or(PaddingValue::ZERO);
@@ -45,14 +45,14 @@ TypedAttr getPadding(RankedTensorType tile, PaddingValue padding) {
   return SplatElementsAttr::get(tile, value);
 }
 
-/// The addresses of some elements of a tile of a view, and which of them lie in
-/// the array.
+/// Computes the addresses of some elements of a tile of a view, and the mask of
+/// those that are in bounds.
 class Gatherer {
 public:
   Gatherer(OpBuilder &builder, Location loc, RankedTensorType tile)
       : builder(builder), loc(loc), tile(tile) {}
 
-  /// A size or stride of the array: known, or one of the operands.
+  /// Returns a size or stride of the array: a constant, or an operand.
   Value getExtent(ArrayRef<int64_t> known, ValueRange values, int dim) {
     if (!ShapedType::isDynamic(known[dim]))
       return arith::ConstantIntOp::create(builder, loc, known[dim], 64);
@@ -60,7 +60,7 @@ public:
         values[llvm::count_if(known.take_front(dim), ShapedType::isDynamic)]);
   }
 
-  /// As a number without sign, in 64 bits.
+  /// Extends an unsigned number to 64 bits.
   Value widen(Value value) {
     Type wide = builder.getI64Type();
     if (auto tensor = dyn_cast<RankedTensorType>(value.getType()))
@@ -70,7 +70,7 @@ public:
                : arith::ExtUIOp::create(builder, loc, wide, value).getResult();
   }
 
-  /// The elements of a tile that starts at number * step.
+  /// Returns the elements of a tile that starts at number * step.
   Value start(Value elements, Value number, int64_t step) {
     Value by = arith::ConstantIntOp::create(builder, loc, step, 64);
     Value first = builder.createOrFold<arith::MulIOp>(loc, widen(number), by);
@@ -79,7 +79,7 @@ public:
                                  splat(first, elements.getType()));
   }
 
-  /// Adds the numbers of elements along a dimension of the tile.
+  /// Adds the offsets of elements along a dimension of the tile.
   void add(int dim, Value numbers, Value stride) {
     Value part = arith::MulIOp::create(builder, loc, numbers,
                                        splat(stride, numbers.getType()));
@@ -89,7 +89,7 @@ public:
                  : part;
   }
 
-  /// Those that are not below `size` lie outside.
+  /// Masks elements whose index is not below `size`.
   void limit(int dim, Value numbers, Value size) {
     Value inside =
         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, numbers,
@@ -127,7 +127,7 @@ private:
     return SplatOp::create(builder, loc, type, scalar);
   }
 
-  /// One dimension's numbers over the whole tile.
+  /// Broadcasts the indices of one dimension over the whole tile.
   Value spread(Value line, int dim) {
     auto type = cast<RankedTensorType>(line.getType());
     SmallVector<int64_t> shape(tile.getRank(), 1);

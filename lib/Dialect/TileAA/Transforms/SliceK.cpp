@@ -1,4 +1,4 @@
-//===- SliceK.cpp - Thin dots, whose depth threads divide ------------------===//
+//===- SliceK.cpp - Thin dots, whose K dimension threads divide -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,21 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A dot with few rows or columns fills no fragment of a matrix unit, and
-// has hardly more results than a block has threads. A thread that computed its
-// results alone would hold all of K, and others would do the same work. So
-// threads divide K (CUTLASS, "sliced-K"): each adds up what it has of all
-// results, and one reduction adds these accumulators:
+// A dot with few rows or columns fills no fragment of a matrix unit, and has
+// hardly more results than a block has threads. A thread that computed its
+// results alone would hold all of K, and other threads would do the same work.
+// So threads divide K (CUTLASS, "sliced-K"): each accumulates partial sums of
+// all results over its share of K, and one reduction adds these accumulators:
 //
 //                            %p = for each slice of K, from zero [M, N, k]:
 //   %d = dot %a, %b, %c  =>    %p[m, n, k] += %a[m, k] * %b[k, n]
 //                            %d = %c + reduce %p along k
 //
-// A slice is as deep as the registers of the threads have room for
-// accumulators. What the operands are computed from is fused into the loop
-// (SlicePlan.h); what can't be is there once, and slices are taken out of it.
+// The registers available for accumulators determine the depth of a K slice.
+// Producers of the operands are fused into the loop (SlicePlan.h); an operand
+// that can't be is computed once, and its slices are extracted.
 //
-// Sums of narrow floats are f32 until the end, as they are in matrix units.
+// Accumulators of narrow floats are f32 until the end, as in matrix units.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,16 +45,16 @@ using namespace tileiras;
 
 namespace {
 
-constexpr int64_t kLanes = 32;
-/// Results of a thread that are few in any case, and where each number of an
-/// operand is multiplied once.
+/// The results of a thread up to which a dot is thin, in general and if each
+/// element of an operand is multiplied once.
 constexpr int64_t kFewResults = 4, kFewResultsOfVector = 32;
-/// Of K and of multiply-adds of a thread, up to which it does all by itself.
+/// The K and the multiply-adds of a thread up to which it computes its results
+/// alone.
 constexpr int64_t kFewSteps = 256, kFewMultiplyAdds = 1024;
-/// Registers of a thread for its accumulators.
+/// The registers of a thread for its accumulators.
 constexpr int64_t kAccumulatorRegisters = 32;
 
-/// What threads add up of a dot, [B x] M x N x k.
+/// The partial sums of a dot, [B x] M x N x k, of which threads hold parts.
 class ThreadAccumulators {
 public:
   explicit ThreadAccumulators(DotOp dot)
@@ -75,7 +75,7 @@ public:
         builder, loc, SplatElementsAttr::get(getType(depth), getZero()));
   }
 
-  /// The accumulators with the dots of a slice of the operands.
+  /// Adds the dot of a slice of the operands to the accumulators.
   Value add(OpBuilder &builder, DotOp slice, Value accumulators) const {
     int rank = result.getRank();
     Value a = convert(builder, slice.getA(), element, slice.getSignednessA()),
@@ -86,11 +86,11 @@ public:
     b = repeat(builder, b, rank - 2, all);
     if (isa<FloatType>(element))
       return math::FmaOp::create(builder, loc, a, b, accumulators);
-    Value product = arith::MulIOp::create(builder, loc, a, b);
-    return arith::AddIOp::create(builder, loc, product, accumulators);
+    Value multiplied = arith::MulIOp::create(builder, loc, a, b);
+    return arith::AddIOp::create(builder, loc, multiplied, accumulators);
   }
 
-  /// The dot, of all accumulators of all threads.
+  /// Reduces the accumulators of all threads to the result of the dot.
   Value finish(OpBuilder &builder, Value accumulators, Value c) const {
     auto type = RankedTensorType::get(result.getShape(), element);
     auto reduce = ReduceOp::create(builder, loc, TypeRange(type),
@@ -109,7 +109,7 @@ public:
   }
 
 private:
-  /// That of floats is negative: it changes no sum.
+  /// The zero of floats is negative, since adding it changes no number.
   TypedAttr getZero() const {
     if (auto type = dyn_cast<FloatType>(element))
       return FloatAttr::get(
@@ -135,7 +135,7 @@ private:
     return arith::ExtSIOp::create(builder, loc, type.clone(to), value);
   }
 
-  /// Rows become columns.
+  /// Swaps rows and columns.
   Value transpose(OpBuilder &builder, Value value) const {
     auto type = cast<RankedTensorType>(value.getType());
     auto order = llvm::to_vector(llvm::seq<int32_t>(type.getRank()));
@@ -145,7 +145,7 @@ private:
     return PermuteOp::create(builder, loc, type.clone(shape), value, order);
   }
 
-  /// An operand with its K last, again for each index of dimension `dim`.
+  /// Repeats an operand, whose K is last, for each index of dimension `dim`.
   Value repeat(OpBuilder &builder, Value value, int dim,
                RankedTensorType all) const {
     auto type = cast<RankedTensorType>(value.getType());
@@ -168,7 +168,7 @@ public:
     FuncOp func = getOperation();
     KernelSpecAttr spec = func.getKernelSpec();
     const TargetInfo *target = findTarget(func);
-    if (!spec || !target) // Later passes say what is missing.
+    if (!spec || !target) // Later passes report what is missing.
       return markAllAnalysesPreserved();
     threads = kLanes * spec.getNumWarps();
     SmallVector<DotOp> dots;
@@ -186,7 +186,7 @@ public:
 
 private:
   bool isThinAndDeep(DotOp dot) const {
-    // Their scales are those of several neighbours along K.
+    // A scale belongs to several adjacent elements along K.
     if (dot.isScaled())
       return false;
     ArrayRef<int64_t> shape = dot.getType().getShape();
@@ -199,7 +199,7 @@ private:
            results * depth > kFewMultiplyAdds;
   }
 
-  /// As deep as there are registers for accumulators.
+  /// Slices are as deep as there are registers for accumulators.
   int64_t countSlices(const ThreadAccumulators &accumulators,
                       int64_t depth) const {
     RankedTensorType type = accumulators.getType(depth);
@@ -225,7 +225,7 @@ private:
     dot.erase();
   }
 
-  /// Operands that can't be computed in slices are there as a whole.
+  /// Operands that can't be computed in slices are computed as a whole.
   static SlicePlan makePlan(DotOp dot, int64_t count) {
     auto isPossible = [&](SlicePlan &plan) {
       return llvm::all_of(getSummedParts(dot), [&](const Part &part) {
@@ -237,8 +237,8 @@ private:
       return plan;
     SlicePlan ofWhole(dot, kWhole, count, [](Type) { return true; });
     ofWhole.keepWhole([](Value) { return true; });
-    [[maybe_unused]] bool isThere = isPossible(ofWhole);
-    assert(isThere && "slices of values can be taken out where they are used");
+    [[maybe_unused]] bool isPlanned = isPossible(ofWhole);
+    assert(isPlanned && "slices of whole values can always be extracted");
     return ofWhole;
   }
 

@@ -48,8 +48,8 @@ static Value createKept(OpBuilder &builder, Value tile, int64_t slot,
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// What is ordered behind the access waits for all slices. A load may still be
-/// wanted in another way; what can't be repeated has been done.
+/// Makes operations that are ordered after the access wait for all slices. The
+/// access is erased unless it is a load, which may still have other users.
 static void replaceByLocal(const LocalTile &local, Value token) {
   Operation *op = local.op;
   Value tile = op->getResult(0), tokenOfOp = op->getResult(1);
@@ -86,8 +86,7 @@ static scf::ForOp keepAccess(const LocalTile &local) {
 // Scans
 //===----------------------------------------------------------------------===//
 
-/// What the elements of a slice give together, as a tile of one element along
-/// the scanned dimension.
+/// Reduces a slice to a tile of one element along the scanned dimension.
 static Value reduceSlice(OpBuilder &builder, ScanOp scan, Value slice) {
   Location loc = scan.getLoc();
   auto type = cast<RankedTensorType>(slice.getType());
@@ -102,7 +101,7 @@ static Value reduceSlice(OpBuilder &builder, ScanOp scan, Value slice) {
   IRMapping mapping;
   for (BlockArgument argument : from.getArguments())
     body->addArgument(argument.getType(), argument.getLoc());
-  // Elements of a scan that goes back come later the lower their index is.
+  // In a reverse scan, elements with lower indices are later.
   for (BlockArgument argument : from.getArguments())
     mapping.map(argument, body->getArgument(argument.getArgNumber() ^
                                             unsigned(scan.getReverse())));
@@ -115,9 +114,9 @@ static Value reduceSlice(OpBuilder &builder, ScanOp scan, Value slice) {
   return ViewOp::create(builder, loc, line, reduce.getResult(0));
 }
 
-/// A loop over slices along the scanned dimension, in the order of the scan. It
-/// carries what all slices before gave, with which a slice is combined, but for
-/// the first one.
+/// Makes a loop over slices along the scanned dimension, in the order of the
+/// scan. It carries the combination of all slices before, with which each slice
+/// but the first is combined.
 static scf::ForOp keepScan(ScanOp scan, const LocalTile &local) {
   SlicePlan &plan = *local.plan;
   OpBuilder builder(scan);
@@ -162,13 +161,13 @@ SmallVector<scf::ForOp> tileiras::makeLocals(SlicePlan &plan) {
 }
 
 //===----------------------------------------------------------------------===//
-// What loops carry
+// Tiles that loops carry
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// Tiles that a loop carries, all in the same slices, since each may be
-/// computed from all.
+/// Tiles that a loop carries, all with the same slices, since each may be
+/// computed from all of them.
 class CarriedTiles {
 public:
   CarriedTiles(scf::ForOp loop, function_ref<bool(Type)> isLarge,
@@ -179,9 +178,9 @@ public:
         tiles.push_back({unsigned(number), firstSlot++});
   }
 
-  /// The tiles as they are in a step become ones in local memory, in slices
-  /// along this dimension, and along others after it if `isAlongOthers`. False
-  /// if that can't be.
+  /// Moves the tiles of an iteration to local memory, in slices along this
+  /// dimension, and along others after it if `isAlongOthers`. Returns false if
+  /// that is impossible.
   bool tryCut(int first, bool isAlongOthers, int64_t count) {
     SlicePlan before(loop, kWhole, count, isSmall);
     SlicePlan after(loop.getBody()->getTerminator(), kWhole, count, isSmall);
@@ -229,7 +228,7 @@ private:
     return cast<RankedTensorType>(loop->getResult(tile.number).getType());
   }
 
-  /// The same numbers in both plans.
+  /// Returns the cuts of the tiles, which have the same numbers in both plans.
   SmallVector<int> findCuts(int first, bool isAlongOthers, SlicePlan &before,
                             SlicePlan &after) {
     SmallVector<int> cuts;
@@ -245,7 +244,7 @@ private:
           before.getSliceCuts().cutAlong(type.getShape(), dims);
       if (failed(cut))
         return {};
-      // Both plans have no other cuts yet, and give the same number.
+      // Both plans have no other cuts yet, and return the same number.
       (void)after.getSliceCuts().cutAlong(type.getShape(), dims);
       cuts.push_back(*cut);
     }
@@ -276,7 +275,7 @@ private:
     }
   }
 
-  /// Slices of all tiles are computed before the first is replaced.
+  /// Computes slices of all tiles before it replaces the first.
   void fill(SlicePlan &plan, ArrayRef<int> cuts, ValueRange values) {
     OpBuilder builder(loop.getContext());
     SliceLoop sliced(builder, plan, {});
@@ -290,7 +289,7 @@ private:
     llvm::append_range(loops, makeLocals(plan));
   }
 
-  /// The same loop without these tiles.
+  /// Replaces the loop by the same loop without these tiles.
   void shrinkLoop(const SlicePlan &plan, ArrayRef<int> cuts) {
     OpBuilder builder(loop);
     auto isKept = [&](unsigned number) {

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where slices of a tile can't be computed when they are taken, all of them are
-// computed where the tile stands, and the threads keep them in local memory:
+// If slices of a tile can't be computed where they are used, all of them are
+// computed where the tile is defined, and the threads keep them in local
+// memory:
 //
 //   %x, %k = tiled_load …             for i
 //   tiled_store %y … token = %k   =>    %xi = tiled_load …
@@ -16,7 +17,7 @@
 //                                       %xi = local_load slot = 0[i of n]
 //                                       tiled_store …
 //
-// So do tiles that a loop carries, if what takes them stands in the loop:
+// Tiles that a loop carries are also kept there if their users are in the loop:
 //
 //   for k iter_args(%s = %a)          for i { local_store slice i of %a }
 //     …                               for k
@@ -25,7 +26,8 @@
 //                                         %si = local_load slot = 0[i of n]
 //                                         local_store f(%si), slot = 0[i of n]
 //
-// A thread finds only what it kept itself: both sides have the same slices.
+// A thread reads only what it stored itself, so stores and loads must have the
+// same slices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,18 +38,18 @@
 
 namespace tileiras {
 
-/// The first number that no slot of the function has.
+/// Returns the first slot number that is free in the function.
 int64_t findFreeSlot(mlir::nv_tileaa::FuncOp func);
 
-/// Gives the tiles of a plan their slots, before its parts are made.
+/// Assigns slots to the tiles of a plan, before its parts are made.
 void assignSlots(SlicePlan &plan, int64_t &nextSlot);
 
-/// The loops that fill the slots, after its parts were made.
+/// Makes the loops that fill the slots, after the plan's parts were made.
 llvm::SmallVector<mlir::scf::ForOp> makeLocals(SlicePlan &plan);
 
 /// Keeps the tiles that the loop carries and for which `isLarge` holds in local
-/// memory, if their slices can be computed from slices. `isSmall` is that of
-/// plans. Gives the loops that were made; none if it can't be done.
+/// memory, if their slices can be computed from slices. `isSmall` is passed to
+/// the plans. Returns the loops that were made; none if it is impossible.
 llvm::SmallVector<mlir::scf::ForOp>
 keepCarried(mlir::scf::ForOp loop, llvm::function_ref<bool(mlir::Type)> isLarge,
             std::function<bool(mlir::Type)> isSmall, int64_t &nextSlot);

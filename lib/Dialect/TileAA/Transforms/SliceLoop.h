@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What stands in place of a consumer: a loop with a body that makes the parts
-// of a plan, and the order of its accesses with those around it.
+// A consumer is replaced by a loop, whose body makes the parts of a plan. The
+// loop keeps the memory order between its accesses and those around it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,15 @@ namespace tileiras {
 mlir::Value joinTokens(mlir::OpBuilder &builder, mlir::Location loc,
                        llvm::ArrayRef<mlir::Value> tokens);
 
-/// Writes wait for loads of the plan, too.
+/// Makes the writes after the consumer also wait for loads of the plan.
 void orderWritesAfter(mlir::OpBuilder &builder, const SlicePlan &plan,
                       mlir::Value token);
 
-/// A loop over slices that stands in place of its consumer. Where writes behind
-/// it are ordered behind what it loads, it carries a token of its loads.
+/// A loop over slices that replaces its consumer. If writes after it are
+/// ordered after its loads, it carries a token of its loads.
 class SliceLoop {
 public:
-  /// From the first slice to the last, or back.
+  /// Iterates from the first slice to the last, or back.
   SliceLoop(mlir::OpBuilder &builder, const SlicePlan &plan,
             mlir::ValueRange initial, bool isBackward = false)
       : builder(builder), plan(plan), loop(create(initial)),
@@ -37,7 +37,7 @@ public:
     slices.run();
   }
 
-  /// Of the slice, an i32.
+  /// The index of the slice, an i32.
   mlir::Value getIndex() const { return index; }
 
   mlir::Value getCarried(unsigned number) {
@@ -48,7 +48,7 @@ public:
 
 private:
   mlir::scf::ForOp create(mlir::ValueRange carried);
-  /// Leaves the builder in the loop.
+  /// Leaves the insertion point in the loop.
   mlir::Value createIndex(bool isBackward);
 
   mlir::OpBuilder &builder;

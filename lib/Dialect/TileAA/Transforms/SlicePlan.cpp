@@ -1,4 +1,4 @@
-//===- SlicePlan.cpp - What a slice of a tile is made of ------------------===//
+//===- SlicePlan.cpp - The values that a slice is computed from -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -79,7 +79,7 @@ void tileiras::hoistScalars(FuncOp func) {
   });
 }
 
-/// It may run where only some iterations ask for it.
+/// Whether the operation may run in some iterations only.
 static bool mayBeSkipped(Operation *op) {
   WalkResult result = op->walk([](Operation *inner) {
     bool isQuiet = inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
@@ -112,7 +112,8 @@ Value tileiras::getTokenOperand(Operation *access) {
           [](auto op) { return op.getToken(); });
 }
 
-/// Both ends of what a loop carries: the argument and the result.
+/// Finds the loop and the number of a carried value, which is an iteration
+/// argument or a result.
 static std::optional<std::pair<scf::ForOp, unsigned>> findCarried(Value value) {
   if (auto loop = value.getDefiningOp<scf::ForOp>())
     return std::pair(loop, cast<OpResult>(value).getResultNumber());
@@ -156,8 +157,9 @@ LogicalResult SlicePlan::findTokens(Value token,
   return success();
 }
 
-/// In the block of load and consumer, or deeper. Were the consumer in a loop
-/// that the load isn't in, writes of an iteration would come before the next.
+/// The write has to be in the block of load and consumer, or deeper. If the
+/// consumer were in a loop that the load isn't in, the writes of an iteration
+/// would precede the next one.
 bool SlicePlan::isAfterConsumer(Operation *write, Operation *load) const {
   if (load->getBlock() != consumer->getBlock())
     return false;
@@ -165,7 +167,8 @@ bool SlicePlan::isAfterConsumer(Operation *write, Operation *load) const {
   return after && after != consumer && consumer->isBeforeInBlock(after);
 }
 
-/// The consumer overwrites, in each iteration, what the same iteration loads.
+/// Whether the consumer overwrites, in each iteration, the elements that the
+/// same iteration loads.
 bool SlicePlan::isSameElements(Operation *op, int cutOfLoad) const {
   auto load = dyn_cast<TiledLoadOp>(op);
   auto store = dyn_cast<TiledStoreOp>(consumer);
@@ -271,7 +274,7 @@ LogicalResult SlicePlan::requireWhole(Value value) {
   return success();
 }
 
-/// Elements that aren't neighbours are loaded through pointers.
+/// Elements that aren't adjacent are loaded through pointers.
 LogicalResult SlicePlan::requireView(TiledLoadOp load, int cutOfLoad) {
   Value view = load.getView();
   auto tiles = view.getDefiningOp<BlockTileOp>();
@@ -350,8 +353,8 @@ LogicalResult SlicePlan::requireSlice(Value value, int cutOfValue) {
 LogicalResult SlicePlan::requireOperands(Operation *op,
                                          ArrayRef<Part> operands) {
   if (auto sub = dyn_cast<ExtractOp>(op)) {
-    // The numbers of the sub-tile say which part of the source is needed, and
-    // have to be known where that is made.
+    // The indices of the sub-tile select the part of the source, and have to be
+    // available where that part is made.
     if (areDimensionsKept || isSmall(sub.getSource().getType()))
       return success(succeeded(extract(sub.getSource())) &&
                      llvm::all_of(sub.getIndices(), [&](Value number) {
@@ -411,7 +414,7 @@ const LocalTile *SlicePlan::findLocal(Operation *op, int cutOfTile) const {
 }
 
 LogicalResult SlicePlan::requireKept(KeptOp op, int cutOfTile) {
-  // A loop that is made again doesn't fill the slots that the loop fills.
+  // A repeated loop doesn't fill the slots that the original one fills.
   if (!isVisible(op.getResult()))
     return fail(op.getResult());
   Cut preferred = *sliceCuts.get(
@@ -424,7 +427,7 @@ LogicalResult SlicePlan::requireKept(KeptOp op, int cutOfTile) {
   return success();
 }
 
-/// The value is there when the operation runs.
+/// Whether the value dominates the operation.
 static bool isAvailable(Value value, Operation *op) {
   Operation *here = value.getParentBlock()->findAncestorOpInBlock(*op);
   Operation *def = value.getDefiningOp();
@@ -433,7 +436,7 @@ static bool isAvailable(Value value, Operation *op) {
 
 LogicalResult SlicePlan::requireLocal(Operation *op, int cutOfTile) {
   Value tile = op->getResult(0);
-  // What can't be repeated is cut in one way.
+  // An operation that can't be repeated has a single cut.
   bool isRepeatable = isWeakLoad(op) || isMemoryEffectFree(op);
   if (!areLocalsAllowed || !isVisible(tile) || (!isRepeatable && isLocal(op)))
     return failure();
@@ -461,7 +464,7 @@ LogicalResult SlicePlan::requireLocal(Operation *op, int cutOfTile) {
   return success();
 }
 
-/// Slices come one after another along the dimension, and along no other.
+/// Whether slices are consecutive along the dimension, and along no other.
 static bool isInOrder(const Cut &cut, int64_t dim, int64_t count) {
   Cut along = cut;
   along.dims[dim] = CutDim(cut.dims[dim].size());
@@ -476,8 +479,8 @@ LogicalResult SlicePlan::requireScan(ScanOp scan) {
   if (scan.getNumResults() != 1 ||
       !isInOrder(*sliceCuts.get(cut, shape), scan.getDim(), count))
     return fail(scan.getResult(0));
-  // Warps tell each other by index what they gave (tileas-legalize-scan), in
-  // tiles of as many numbers of 32 bits and more.
+  // Warps exchange indices (tileas-legalize-scan), in tiles with one number of
+  // 32 bits or more for each element.
   RankedTensorType slice =
       sliceCuts.getSliceType(scan.getResult(0).getType(), cut);
   if (!isSmall(slice.clone(IntegerType::get(scan.getContext(), 32)))) {
@@ -509,7 +512,7 @@ SmallVector<Operation *> SlicePlan::getOperations() const {
   for (auto &[op, dims] : cuts)
     if (op->getParentRegion()->isAncestor(consumer->getParentRegion()))
       operations.push_back(op);
-  // Of two blocks that the consumer is in, one is inside of the other.
+  // If two blocks contain the consumer, one is nested in the other.
   llvm::sort(operations, [](Operation *lhs, Operation *rhs) {
     if (lhs->getBlock() == rhs->getBlock())
       return lhs->isBeforeInBlock(rhs);

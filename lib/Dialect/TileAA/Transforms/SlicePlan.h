@@ -1,4 +1,4 @@
-//===- SlicePlan.h - What a slice of a tile is made of ----------*- C++ -*-===//
+//===- SlicePlan.h - The values that a slice is computed from ---*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -11,20 +11,20 @@
 // by element for most operations, by moving the dimension along for those that
 // change shapes, and by loading a smaller tile at the end of the chain.
 //
-// A plan is the closure of that question for one operation, the consumer: the
-// parts of values that one iteration of a loop over slices needs. A part is a
-// value along with how it is cut (SliceCuts.h), or the whole of it. Values that
-// the consumer can use as they are end the chain; what lies inside of a loop
-// that the consumer isn't in makes a part of that loop: the loop is made again
-// with the parts that it carries.
+// A plan is the transitive closure of that question for one operation, the
+// consumer: the parts of values that one iteration of a loop over slices needs.
+// A part is a value with its cut (SliceCuts.h), or the whole value. Values that
+// dominate the consumer may end the chain. A value in a loop that does not
+// contain the consumer makes the loop a part: the loop is repeated with the
+// parts that it carries.
 //
-// Loads run again for every slice, where the consumer stands. That is allowed
-// if they are weak and no write that is ordered behind them comes before it.
-// Writes behind the consumer stay ordered behind the loads.
+// Loads are repeated for every slice, at the position of the consumer. That is
+// allowed if they are weak and no write that is ordered after them precedes the
+// consumer. Writes after the consumer stay ordered after the loads.
 //
-// What can't run there, or only once, is done in slices where it stands, and
-// the threads keep these in local memory until the consumer takes them
-// (LocalTile).
+// An operation that can't run there, or not more than once, is done in slices
+// at its own position, and the threads keep these in local memory until the
+// consumer reads them (LocalTile).
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,50 +44,50 @@
 
 namespace tileiras {
 
-/// One of `count` slices of a tile.
+/// Returns the type of one of `count` slices of a tile.
 mlir::RankedTensorType getSliceType(mlir::Type tile, int dim, int64_t count);
 
 class SlicePlan;
 
 /// A tile whose slices are kept in local memory.
 struct LocalTile {
-  /// Its first result.
+  /// The operation whose first result is the tile.
   mlir::Operation *op;
-  /// In the plan of the consumer.
+  /// The tile's cut in the plan of the consumer.
   int cut;
-  /// How slices are made where the operation stands, which is the consumer.
+  /// The plan that makes the slices at the position of `op`, its consumer.
   std::shared_ptr<SlicePlan> plan;
-  /// Of the function; set when the slices are made.
+  /// The slot in the function, set when the slices are made.
   int64_t slot = 0;
 };
 
 class SlicePlan {
 public:
-  /// The consumer's tiles are cut along `cut`. Tiles for which `isSmall` holds
-  /// may stay whole, and a slice be taken out of them.
+  /// Cuts the consumer's tiles along `cut`. Tiles for which `isSmall` holds may
+  /// stay whole, and their slices be extracted.
   SlicePlan(mlir::Operation *consumer, int cut, int64_t count,
             std::function<bool(mlir::Type)> isSmall)
       : consumer(consumer), cut(cut), count(count), sliceCuts(count),
         isSmall(std::move(isSmall)) {}
 
-  /// The consumer's tiles, of this shape, are cut along several dimensions.
+  /// Cuts the consumer's tiles, of this shape, along several dimensions.
   mlir::LogicalResult cutAlong(llvm::ArrayRef<int64_t> shape,
                                llvm::ArrayRef<int> dims);
 
-  /// Of values for which `isKept` holds slices are always taken out, as they
-  /// are not to be computed once more.
+  /// Slices of values for which `isKept` holds are always extracted, since the
+  /// values must not be computed once more.
   void keepWhole(std::function<bool(mlir::Value)> isKept) {
     this->isKept = std::move(isKept);
   }
 
-  /// All slices of a plan lie along one dimension of each value, so that no
-  /// scalar decides what is computed.
+  /// Restricts the plan to slices along one dimension of each value, so that no
+  /// scalar selects what is computed.
   void keepDimensions() { areDimensionsKept = true; }
 
-  /// Local memory may be used.
+  /// Allows the plan to use local memory.
   void allowLocals() { areLocalsAllowed = true; }
 
-  /// Adds what this part needs. Failure leaves a plan of no use.
+  /// Adds all that this part needs. After a failure the plan is invalid.
   mlir::LogicalResult require(mlir::Value value, int cut);
 
   int64_t getCount() const { return count; }
@@ -95,49 +95,49 @@ public:
   SliceCuts &getSliceCuts() { return sliceCuts; }
   const SliceCuts &getSliceCuts() const { return sliceCuts; }
   mlir::Operation *getConsumer() const { return consumer; }
-  /// The operation that cannot be sliced.
+  /// Returns the operation that cannot be sliced.
   mlir::Operation *getFailureReason() const { return failureReason; }
 
-  /// So many slices are in local memory already; zero for none.
+  /// Returns the number of slices that are in local memory already; zero if
+  /// there are none.
   int64_t getPreferredCount() const { return preferredCount; }
 
   llvm::MutableArrayRef<LocalTile> getLocals() { return locals; }
-  /// The tile that is kept in local memory, of which this is a slice; null for
-  /// none.
+  /// Returns the tile in local memory that has this slice; null for none.
   const LocalTile *findLocal(mlir::Operation *op, int cut) const;
   bool isLocal(mlir::Operation *op) const {
     return llvm::any_of(locals,
                         [&](const LocalTile &local) { return local.op == op; });
   }
 
-  /// In the order of their discovery.
+  /// Returns the parts in the order of their discovery.
   mlir::ArrayRef<Part> getParts() const { return parts.getArrayRef(); }
   bool contains(mlir::Operation *op) const { return cuts.contains(op); }
-  /// The operations to make, each behind what it needs, outside of loops that
-  /// are made again.
+  /// Returns the operations to make, each after those that it needs, outside of
+  /// loops that are repeated.
   llvm::SmallVector<mlir::Operation *> getOperations() const;
-  /// How the results of an operation are cut that is made.
+  /// Returns the cuts of the results of an operation that is made.
   mlir::ArrayRef<int> getCuts(mlir::Operation *op) const {
     return cuts.find(op)->second.getArrayRef();
   }
-  /// What a loop carries, or an `scf.if` gives: numbers of iteration arguments
-  /// or results, and their cuts.
+  /// Returns the parts that a loop carries, or that an `scf.if` returns: the
+  /// numbers of iteration arguments or results, and their cuts.
   mlir::ArrayRef<std::pair<unsigned, int>>
   getCarried(mlir::Operation *loop) const {
     return carried.find(loop)->second.getArrayRef();
   }
   bool isCarrying(mlir::Operation *op) const { return carried.contains(op); }
-  /// The tokens that a token stands for where weak loads order nothing.
+  /// Finds the tokens that a token stands for if weak loads order nothing.
   mlir::LogicalResult findTokens(mlir::Value token,
                                  llvm::SetVector<mlir::Value> &tokens) const;
-  /// Writes that are ordered behind loads of the plan and come behind the
+  /// Returns the writes that are ordered after loads of the plan and follow the
   /// consumer, in its block or deeper.
   mlir::ArrayRef<mlir::Operation *> getWritesAfter() const {
     return writesAfter.getArrayRef();
   }
-  /// The consumer can use the value as it is.
+  /// Whether the consumer can use the value as it is.
   bool isVisible(mlir::Value value) const;
-  /// Slices of the value are taken out of it.
+  /// Whether slices of the value are extracted from it.
   bool isExtracted(mlir::Value value) const {
     return extracted.contains(value);
   }
@@ -145,29 +145,30 @@ public:
 private:
   mlir::LogicalResult requireWhole(mlir::Value value);
   mlir::LogicalResult requireSlice(mlir::Value value, int cut);
-  /// The parts of the operands that a slice is made of.
+  /// Requires the parts of the operands that a slice is computed from.
   mlir::LogicalResult requireOperands(mlir::Operation *op,
                                       llvm::ArrayRef<Part> operands);
-  /// Slices along a dimension of the value are not made of such slices of its
-  /// operands.
+  /// Whether slices along a dimension of the value need slices of its operands
+  /// that are not along one dimension.
   static bool leavesDimensions(mlir::Value value, int cut,
                                llvm::ArrayRef<Part> operands);
-  /// Slices of the value will be taken out of it.
+  /// Plans to extract slices from the value.
   mlir::LogicalResult extract(mlir::Value value);
   mlir::LogicalResult requireCarried(mlir::scf::ForOp loop, unsigned number,
                                      int cut);
   mlir::LogicalResult requireChoice(mlir::scf::IfOp choice, unsigned number,
                                     int cut);
-  /// Slices that are in local memory are loaded from there.
+  /// Plans to load slices that are in local memory from there.
   mlir::LogicalResult requireKept(mlir::nv_tileaa::KeptOp op, int cut);
-  /// The slices will be in local memory.
+  /// Plans to keep the slices in local memory.
   mlir::LogicalResult requireLocal(mlir::Operation *op, int cut);
-  /// Slices of the consumer's own result, which it makes where it stands.
+  /// Requires slices of the consumer's own result, at its own position.
   mlir::LogicalResult requireInPlace(int cut);
-  /// Slices along the scanned dimension, one after another.
+  /// Requires slices along the scanned dimension, one after another.
   mlir::LogicalResult requireScan(mlir::nv_tileaa::ScanOp scan);
   mlir::LogicalResult requireView(mlir::nv_tileaa::TiledLoadOp load, int cut);
-  /// The load may run where the consumer stands; adds the writes behind it.
+  /// Whether the load may run at the position of the consumer; adds the writes
+  /// after it.
   bool canMove(mlir::Operation *load, int cut);
   bool isAfterConsumer(mlir::Operation *write, mlir::Operation *load) const;
   bool isSameElements(mlir::Operation *load, int cut) const;
@@ -191,26 +192,26 @@ private:
       carried;
 };
 
-/// A load that nothing has to be ordered with but by its tokens.
+/// Whether this is a load that is ordered by its tokens only.
 bool isWeakLoad(mlir::Operation *op);
 
-/// Of an access that gives a tile; null for none.
+/// Returns the token operand of an access that returns a tile; null for none.
 mlir::Value getTokenOperand(mlir::Operation *access);
 
-/// Nothing has to wait for a load of which nobody wants the elements, but for
-/// what it would have waited for.
+/// Replaces the token of a load whose elements are unused by the tokens that
+/// the load waits for.
 void dropTokens(mlir::Operation *op);
 
-/// Erases what nobody wants, from the last operation to the first, so that one
-/// pass finds all. `prepare` is called with each operation just before.
+/// Erases dead operations, from the last to the first, so that one traversal
+/// finds all. Calls `prepare` with each operation just before.
 void eraseDead(mlir::nv_tileaa::FuncOp func,
                llvm::function_ref<void(mlir::Operation *)> prepare);
 
-/// Views and coordinates need not be made for every slice.
+/// Hoists views and coordinates, which need not be made for every slice.
 void hoistScalars(mlir::nv_tileaa::FuncOp func);
 
-/// Computes what only one arm of an `scf.if` yields in that arm, where neither
-/// arm computes anything yet.
+/// Moves values that only one arm of an `scf.if` yields into that arm, if
+/// neither arm computes anything yet.
 void sinkIntoChoices(mlir::nv_tileaa::FuncOp func);
 
 } // namespace tileiras

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For each operation: which parts of its operands a slice of its results needs,
-// and how that slice is made of them.
+// There is one rule for each operation: which parts of its operands a slice of
+// its results needs, and how that slice is computed from them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,45 +21,45 @@
 
 namespace tileiras {
 
-/// The parts of operands that such slices of the results are made of; failure
-/// where there is no way. Views and tokens are not among them.
+/// Returns the parts of operands that slices of the results with this cut are
+/// computed from, without views and tokens; fails if there is no rule.
 llvm::FailureOr<llvm::SmallVector<Part>>
 findOperandParts(mlir::Operation *op, int cut, SliceCuts &cuts);
 
-/// A slice of the loaded tile is a smaller tile of a view.
+/// Whether a slice of the loaded tile is a smaller tile of a view.
 bool isTileOfView(mlir::nv_tileaa::TiledLoadOp load, const Cut &cut);
-/// The array whose elements can be loaded through pointers instead; null where
-/// they can't.
+/// Returns the array whose elements can be loaded through pointers instead;
+/// null if there is none.
 mlir::nv_tileaa::MakeMemRefOp
 findGatheredArray(mlir::nv_tileaa::TiledLoadOp load);
 
-/// A tile of a view: its number in each dimension.
+/// A tile of a view, with its index in each dimension.
 struct SlicePosition {
   mlir::Value view;
   llvm::SmallVector<mlir::Value> coords;
 };
 
-/// The view of slices `step` elements apart.
+/// Returns the type of the view whose tiles are slices `step` elements apart.
 mlir::nv_tileaa::TiledViewType
 getSlicedView(mlir::nv_tileaa::TiledViewType view, int dim, int64_t count,
               int64_t step);
 
-/// The place of slice `index` of `count` along `dim`, which is not the sparse
-/// dimension, in a view of slices of `memref`. Slice s of tile t begins at the
-/// element t * step + s * size, of which the greatest common divisor of both is
-/// the new step. Numbers of tiles are unsigned and may be large behind the end
-/// of the array, hence 64 bits.
+/// Returns the coordinates of slice `index` of `count` along `dim`, which is
+/// not the sparse dimension, in a view of slices of `memref`. Slice s of tile t
+/// begins at the element t * step + s * size; the new step is the greatest
+/// common divisor of step and size. Tile coordinates are unsigned and may be
+/// large past the end of the array, so they have 64 bits.
 SlicePosition sliceTile(mlir::OpBuilder &builder, mlir::Value memref,
                         const SlicePosition &tile, int dim, int64_t count,
                         mlir::Value index);
 
-/// The facts of an access hold for a slice of it, with shorter runs.
+/// Restricts the facts of an access to a slice of it, whose runs are shorter.
 void narrowFacts(mlir::nv_tileaa::AccessOpInterface access, int dim);
 
-/// Makes slices: knows where the parts are that were made before.
+/// Makes the parts of a plan, and keeps the values of parts that were made.
 class SliceBuilder {
 public:
-  /// `index` is the number of the slice, an i32.
+  /// `index` is the index of the slice, an i32.
   SliceBuilder(mlir::OpBuilder &builder, const SlicePlan &plan,
                mlir::Value index)
       : builder(builder), plan(plan), index(index) {}
@@ -68,16 +68,17 @@ public:
   void run();
 
   mlir::Value get(mlir::Value value, int dim) const;
-  /// A token operand of what stands in the loop over slices; null for none.
+  /// Returns the token operand of an operation in the loop over slices; null
+  /// for none.
   mlir::Value getToken(mlir::Value token, mlir::Location loc) const;
 
-  /// Of the loads that the builder has made.
+  /// Returns the tokens of the loads that the builder has made.
   mlir::ArrayRef<mlir::Value> getLoadTokens() const { return loadTokens; }
 
-  /// The view and the coordinates of the slice of a tile.
+  /// Returns the view and the coordinates of the slice of a tile.
   std::pair<mlir::Value, llvm::SmallVector<mlir::Value>>
   sliceTile(mlir::Value view, mlir::ValueRange coords, int cut);
-  /// What is known of an access to a tile holds for that to its slice.
+  /// Restricts the facts of an access to a tile to its slice.
   void narrowFacts(mlir::nv_tileaa::AccessOpInterface access, mlir::Type tile,
                    int cut) const;
 
@@ -91,26 +92,26 @@ private:
   void makeRange(mlir::nv_tileaa::MakeRangeOp op, int cut);
   void makeCat(mlir::nv_tileaa::CatOp op, int cut);
   void makeTiledLoad(mlir::nv_tileaa::TiledLoadOp op, int cut);
-  /// Loads elements that aren't neighbours, through pointers.
+  /// Loads elements that aren't adjacent, through pointers.
   void makeGather(mlir::nv_tileaa::TiledLoadOp op, int cut);
-  /// An access through pointers.
+  /// Makes a slice of an access through pointers.
   void makeAccess(mlir::Operation *op, int cut);
   void makeLocalLoad(mlir::Value tile, int64_t slot, int cut);
   void makeLikewise(mlir::Operation *op, int cut);
-  /// Order, type and facts of a load whose other operands are those of a slice
-  /// of what `op` loads.
+  /// Sets token, type and facts of `load`, whose other operands select a slice
+  /// of the tile that `op` loads.
   void finishLoad(mlir::Operation *op, mlir::Operation *load, int cut);
 
   Cut getCut(mlir::Type tile, int cut) const;
   llvm::SmallVector<Part> findParts(mlir::Operation *op, int cut) const;
-  /// A slice of a tile that is there as a whole.
+  /// Extracts a slice of a tile that was computed as a whole.
   mlir::Value takeSlice(mlir::Value value, int cut) const;
-  /// The sum of bits that scalars fix, each at its place.
+  /// A bit that a scalar fixes, and its position in the sum.
   using PlacedBit = std::pair<CutBit, unsigned>;
   mlir::Value sumBits(llvm::ArrayRef<PlacedBit> bits, mlir::Location loc) const;
-  /// Which of the blocks along a dimension the slice has, an i32.
+  /// Returns the index of the slice's block along a dimension, an i32.
   mlir::Value getBlockNumber(const CutDim &dim, mlir::Location loc) const;
-  /// The numbers of the elements of the slice along a dimension, as i32.
+  /// Returns the indices of the slice's elements along a dimension, as i32.
   mlir::Value listElements(const CutDim &dim, mlir::Location loc) const;
 
   mlir::OpBuilder &builder;
