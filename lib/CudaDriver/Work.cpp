@@ -94,7 +94,7 @@ public:
     Error error = run(launch, config, counters);
     if (observation)
       if (Error failure =
-              observation->write(module, launch.kernel->library->ptx,
+              observation->write(module.program(), launch.kernel->library->ptx,
                                  *launch.kernel->function, config, counters))
         report(toString(std::move(failure)));
     flushOutput();

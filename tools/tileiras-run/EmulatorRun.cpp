@@ -82,7 +82,7 @@ private:
     if (Error error = job.fetch(memory))
       return error;
     job.getArguments().keepOutputs();
-    if (Error error = observation.write(job.getModule(), job.getPtx(),
+    if (Error error = observation.write(job.getModule().program(), job.getPtx(),
                                         job.getKernel(), config, counters))
       return error;
     if (!options.emulator.printsCounters)

@@ -22,7 +22,7 @@ TEST(Schedule, Names) {
   EXPECT_FALSE(bool(llvm::expectedToOptional(Schedule::parse("random:x"))));
 }
 
-/// Two warps each take a ticket; the order tells the schedule.
+/// Each of two warps takes a ticket; the order depends on the schedule.
 TEST(Schedule, SameSeedSameRun) {
   const char *text = "setp.eq.u32 %p1, %ra, 0; @%p1 st.shared.u32 [smem], 0;"
                      "bar.sync 0; atom.shared.add.u32 %ro, [smem], 1;";
@@ -87,12 +87,12 @@ TEST(Async, CopiesArriveAtAnMbarrier) {
   }
 }
 
-/// What a launch says to its monitor.
+/// Records the events of a launch.
 struct Recorder : Monitor {
   unsigned accesses = 0, fences = 0, barriers = 0, issued = 0, landed = 0,
            waits = 0, exits = 0, clusters = 0;
   void access(const MemoryAccess &access) override {
-    accesses += access.place.space == Space::Shared;
+    accesses += access.location.space == Space::Shared;
   }
   void fence(Warp &, const Instruction &) override { ++fences; }
   void barrierComplete(Cta &, unsigned) override { ++barriers; }
@@ -100,7 +100,7 @@ struct Recorder : Monitor {
   void asyncLand(const AsyncOperation &operation) override {
     landed += operation.kind == AsyncKind::Copy;
   }
-  void asyncWait(Warp &, LaneMask, AsyncKind, const uint64_t (&)[WarpSize],
+  void asyncWait(Warp &, LaneMask, AsyncKind, const uint64_t (&)[kWarpSize],
                  bool, Stage) override {
     ++waits;
   }

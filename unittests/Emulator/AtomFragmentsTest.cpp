@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of atoms and the emulator share no code. Matrices that are spread
-// over the lanes as the fragments of a record say, and an instruction whose
-// name is made of the record, have to give their product.
+// The table of atoms and the emulator share no code. Matrices that are
+// distributed over the lanes by the fragments of a record, and an instruction
+// whose name is derived from the record, have to give the matrix product.
 //
 //===----------------------------------------------------------------------===//
 

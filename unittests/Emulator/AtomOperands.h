@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a record of mma.sync says of an operand, spread over the lanes as its
-// fragment has it.
+// An operand of a record of mma.sync, distributed over the lanes by its
+// fragment.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_ATOMOPERANDS_H
@@ -30,7 +30,7 @@ inline Element firstElement(uint32_t mask) {
   if (has(atoms::TF32))
     return tf32Element();
   if (has(atoms::F32))
-    return {"f32", &emu::FormatF32, 32};
+    return {"f32", &emu::kFormatF32, 32};
   if (has(atoms::F64))
     return {"f64", nullptr, 64};
   if (has(atoms::E4M3))
@@ -57,7 +57,7 @@ public:
   unsigned getWords() const {
     return layout.getNumRegisters() * element.bits / 32;
   }
-  /// The number of the first word behind it.
+  /// The index of the first word after it.
   unsigned getEnd() const { return first + getWords(); }
   bool isDouble() const { return element.bits == 64; }
 
@@ -89,7 +89,7 @@ public:
     }
     return "{" + text + "}";
   }
-  /// The other way round, behind the instruction.
+  /// The moves in the other direction, after the instruction.
   std::string getResultMoves() const {
     std::string moves;
     for (unsigned word = first; isDouble() && word < getEnd(); word += 2)

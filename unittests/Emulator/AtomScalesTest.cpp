@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As AtomFragmentsTest, for records with scales: their layout and the emulator
-// share no code. The scales of several fragments and of a row as long as a
-// register lie in the lanes as mmaScales says; each instruction finds its own
-// by the selectors.
+// The same as AtomFragmentsTest for records with scales: their layout and the
+// emulator share no code. mmaScales distributes the scales of several fragments
+// and of a row as long as a register over the lanes; each instruction selects
+// its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,14 +32,14 @@ struct ScaleType {
 
   explicit ScaleType(const AtomInfo &atom)
       : name(atom.ElementsOfScales >> atoms::UE8M0 & 1 ? "ue8m0" : "ue4m3"),
-        format(name == "ue8m0" ? &emu::FormatUE8M0 : &emu::FormatUE4M3) {}
-  /// A power of two, different for neighbours.
+        format(name == "ue8m0" ? &emu::kFormatUE8M0 : &emu::kFormatUE4M3) {}
+  /// A power of two that differs between adjacent elements.
   static double valueAt(unsigned row, unsigned block) {
     return std::ldexp(1.0, int((row * 3 + row / 8 + block * 2) % 5) - 2);
   }
 };
 
-/// The scales of kFragments fragments of a side, in words of each lane from
+/// The scales of kFragments fragments of an operand, in words of each lane from
 /// `first` on.
 class ScaleWords {
 public:
@@ -63,7 +63,7 @@ public:
       }
   }
 
-  /// "%i12, {2, 1}": the scales of a fragment from number `scale` on.
+  /// "%i12, {2, 1}": the scales of a fragment from index `scale` on.
   std::string getText(unsigned fragment, unsigned scale) const {
     unsigned selectors = mmaScaleSelectors(side);
     return "%i" + std::to_string(first + fragment / selectors) + ", {" +
@@ -91,7 +91,7 @@ void check(const AtomInfo &atom, unsigned fragmentA, unsigned fragmentB,
            unsigned firstScale) {
   ScaleType type(atom);
   Element element = firstElement(atom.ElementsA);
-  Element sum = {"f32", &emu::FormatF32, 32};
+  Element sum = {"f32", &emu::kFormatF32, 32};
   Operand a(atom, AtomOperand::A, element, 0),
       b(atom, AtomOperand::B, element, a.getEnd()),
       c(atom, AtomOperand::C, sum, b.getEnd()), d(atom, AtomOperand::C, sum, 0);

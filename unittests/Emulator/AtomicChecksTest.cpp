@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The lanes that release by one instruction share what they hand on. Each still
-// hands on its own acts only, and the cost grows with the accesses.
+// Lanes that release by one instruction share the published knowledge. Each
+// still publishes only its own actions, and the cost is proportional to the
+// number of accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +27,9 @@ LaunchConfig ofCtas(uint32_t ctas) {
   return config;
 }
 
-/// Each lane of CTA 0 writes a place and releases a flag, by one instruction
-/// for all of them; those of CTA 1 wait for flags and read.
-std::string handOver(const std::string &read) {
+/// Each lane of CTA 0 writes an address and releases a flag, by one instruction
+/// for all of them; the lanes of CTA 1 wait for flags and read.
+std::string passThroughFlags(const std::string &read) {
   return R"(
     ld.param.u64 %x9, [in];
     mad.wide.u32 %x8, %t, 32, %x9;
@@ -44,29 +45,29 @@ std::string handOver(const std::string &read) {
 const std::string Wait = "wait: ld.acquire.gpu.global.u32 %r3, [%x8+16];"
                          "setp.eq.u32 %p2, %r3, 0; @%p2 bra wait;";
 
-TEST(AtomicChecks, LanesHandOnWhatTheyDid) {
+TEST(AtomicChecks, LanesPublishTheirActions) {
   std::vector<uint64_t> results =
-      run(handOver(Wait + "ld.global.u32 %ro, [%x8+8];"),
+      run(passThroughFlags(Wait + "ld.global.u32 %ro, [%x8+8];"),
           std::vector<Inputs>(64), ofCtas(2));
   for (unsigned lane = 0; lane < 32; ++lane)
     EXPECT_EQ(results[32 + lane], lane);
 }
 
-TEST(AtomicChecks, LanesHandOnNothingOfOthers) {
+TEST(AtomicChecks, LanesPublishNoActionsOfOthers) {
   std::string lone = "setp.ne.u32 %p3, %t, 3; @%p3 bra done;" + Wait;
-  EXPECT_EQ(failure(handOver(lone + "ld.global.u32 %ro, [%x8+8];"),
+  EXPECT_EQ(failure(passThroughFlags(lone + "ld.global.u32 %ro, [%x8+8];"),
                     std::vector<Inputs>(64), ofCtas(2)),
             "");
   for (const char *other : {"-24", "+40"}) {
-    std::string message =
-        failure(handOver(lone + "ld.global.u32 %ro, [%x8" + other + "];"),
-                std::vector<Inputs>(64), ofCtas(2));
+    std::string message = failure(
+        passThroughFlags(lone + "ld.global.u32 %ro, [%x8" + other + "];"),
+        std::vector<Inputs>(64), ofCtas(2));
     EXPECT_TRUE(contains(message, "race on global memory")) << message;
   }
 }
 
-/// The last of all lanes that come to a counter knows what the others did, be
-/// they of its own warp and instruction.
+/// The last of all lanes that increment a counter knows the actions of the
+/// others, including lanes of its own warp and instruction.
 TEST(AtomicChecks, TheLastToArriveKnowsAll) {
   const char *body = R"(
     ld.param.u64 %x9, [in];
@@ -93,7 +94,8 @@ TEST(AtomicChecks, TheLastToArriveKnowsAll) {
                        "race on global memory"));
 }
 
-/// CPU time of a checked launch in which all CTAs update the same places.
+/// The CPU time of a checked launch in which atomics of all CTAs target the
+/// same addresses.
 double timeOf(const std::string &order, uint32_t ctas) {
   std::string body = "ld.param.u64 %x9, [in]; mad.wide.u32 %x8, %t, 32, %x9;";
   for (unsigned n = 0; n < 8; ++n)
@@ -104,7 +106,7 @@ double timeOf(const std::string &order, uint32_t ctas) {
   return double(std::clock() - start);
 }
 
-/// Eight times the CTAs took 500 times as long.
+/// Eight times as many CTAs once took 500 times as long.
 TEST(AtomicChecks, CostGrowsWithTheAccesses) {
   for (const char *order : {"acq_rel", "relaxed", "acquire"}) {
     double few = std::min({timeOf(order, 32), timeOf(order, 32)});

@@ -13,7 +13,7 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-/// 64 threads whose %a is their number.
+/// 64 threads whose %a is their index.
 std::vector<Inputs> threads() {
   std::vector<Inputs> inputs(64);
   for (unsigned n = 0; n < inputs.size(); ++n)
@@ -36,7 +36,7 @@ TEST(Barrier, SynchronisesTheCta) {
 }
 
 TEST(Barrier, Reductions) {
-  // 24 of 64 threads have a number of 40 and more.
+  // 24 of 64 threads have an index of 40 and more.
   std::string compare = "setp.ge.u32 %p1, %ra, 40;";
   for (const char *op : {"barrier.red.popc.u32 %ro, 0, %p1;",
                          "barrier.red.popc.aligned.u32 %ro, 0, 64, %p1;"})
@@ -57,7 +57,7 @@ TEST(Barrier, FencesOrderOnly) {
             5u);
 }
 
-/// mbarrier at smem in %r1, its phase in %po, something in %ro.
+/// The mbarrier is at smem in %r1, its phase in %po, a result in %ro.
 std::string withBarrier(const std::string &count, const std::string &body) {
   return "mov.u32 %r1, smem; mbarrier.init.shared.b64 [%r1], " + count + ";" +
          body +
@@ -76,7 +76,7 @@ TEST(Mbarrier, Arrivals) {
 }
 
 TEST(Mbarrier, DroppingLowersTheNextCount) {
-  // Two arrivals, one of which drops out: one is expected in the next phase.
+  // Of two arrivals one drops out: one is expected in the next phase.
   EXPECT_EQ(
       eval(withBarrier("2", "mbarrier.arrive_drop.shared.b64 %x4, [%r1];"
                             "mbarrier.arrive.shared.b64 %x4, [%r1];"

@@ -100,7 +100,7 @@ TEST(Bitwise, Lop3WithPredicate) {
             0u);
 }
 
-/// PTX ISA: .clamp keeps lengths and positions beyond the word, .wrap takes
+/// PTX ISA: .clamp keeps lengths and positions beyond the word, .wrap reduces
 /// them modulo 32.
 TEST(Bitwise, BeyondTheWord) {
   EXPECT_EQ(eval("bfi.b32 %ro, %ra, %rb, 4, 20;", 0xabcde, 0xff00000f),
@@ -118,7 +118,7 @@ TEST(Bitwise, FindsTheNthSetBit) {
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 2, 0;", 0b10110), 2u);
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 3, 0;", 0b10110), ~0u);
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 4, -2;", 0b10110), 2u);
-  // As far as an offset can be.
+  // The smallest possible offset.
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 4, -2147483648;", 0b10110), ~0u);
   EXPECT_EQ(eval("fns.b32 %ro, %ra, 0, 4;", 0b10110), ~0u);
 }

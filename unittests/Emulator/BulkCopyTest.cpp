@@ -38,7 +38,7 @@ std::string expecting(unsigned bytes) {
 }
 
 TEST(BulkCopy, GlobalToShared) {
-  // Threads' inputs are 32 bytes each, %a first.
+  // The inputs of a thread are 32 bytes, %a first.
   std::string copy =
       prologue() + expecting(64) +
       "@%p1 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes "
@@ -155,7 +155,8 @@ TEST(BulkCopy, SourceMayBeOverwrittenAfterWaitRead) {
   EXPECT_TRUE(contains(failure(text("")), "race on shared memory"));
 }
 
-/// Polling data that a copy brings, without its mbarrier: it comes some day.
+/// Data of a copy that a warp polls for without the mbarrier arrives
+/// eventually.
 TEST(BulkCopy, PolledDataArrives) {
   const char *text = R"(
     .shared .align 8 .b64 full;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One mistake in few instructions each; whole programs with faults are in
-// test/Emulator/Faults, orders of two threads in LitmusTest.cpp.
+// Each test has one mistake in few instructions; whole programs with faults are
+// in test/Emulator/Faults, orders of two threads in LitmusTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ LaunchConfig checking(llvm::StringRef name, bool value) {
   return config;
 }
 
-/// What \p threads say, or nothing; in one line.
+/// Returns the reports of \p threads in one line, or nothing.
 std::string said(llvm::StringRef body, unsigned threads,
                  LaunchConfig config = {}) {
   std::string message = failure(body, numbered(threads), config);
@@ -190,8 +190,8 @@ TEST(UnfinishedCheck, CopiesOutliveTheCta) {
   EXPECT_SILENT(said(std::string(body) + "cp.async.wait_group 0;", 1));
 }
 
-/// A CTA must not end while another one's operation may read its memory: who
-/// waits has to tell it.
+/// A CTA must not end while an operation of another CTA may read its memory:
+/// the thread that waits has to synchronise with it.
 TEST(UnfinishedCheck, CopiesBetweenCtas) {
   auto with = [](const char *end) {
     std::string body = R"(

@@ -29,7 +29,8 @@ TEST(Cluster, SpecialRegisters) {
   EXPECT_EQ(results, (std::vector<uint64_t>{22, 101122, 210022, 311122}));
 }
 
-/// Each CTA writes its rank + 10 to its own memory; then reads its neighbour's.
+/// Each CTA writes its rank + 10 to its own memory; then reads that of the next
+/// CTA.
 const char *Exchange = R"(
   mov.u32 %r1, %cluster_ctarank;
   mov.u32 %r2, %cluster_nctarank;
@@ -50,7 +51,7 @@ std::string withBarrier(llvm::StringRef barrier) {
   return text;
 }
 
-TEST(Cluster, ReadsItsNeighboursMemory) {
+TEST(Cluster, ReadsMemoryOfTheNextCta) {
   std::string text = withBarrier("barrier.cluster.arrive.release.aligned;"
                                  "barrier.cluster.wait.acquire.aligned;");
   for (const char *schedule : Schedules)
@@ -122,7 +123,7 @@ TEST(Cluster, Mistakes) {
                        "mapa to rank 2 of a cluster of 2"));
   EXPECT_TRUE(contains(failure("ld.shared::cluster.u32 %ro, [0x2000000];"),
                        "is in no CTA of the cluster"));
-  // The other CTA has gone.
+  // The other CTA has exited.
   EXPECT_TRUE(
       contains(failure("mov.u32 %r1, %cluster_ctarank; setp.eq.u32 %p1, %r1, 0;"
                        "@%p1 exit; mov.u32 %r2, smem;"

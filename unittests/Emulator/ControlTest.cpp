@@ -133,7 +133,7 @@ TEST(Control, DivergentBarrierIsTold) {
       << message;
 }
 
-/// Lanes of one warp hand a lock to each other: every lane makes progress.
+/// Lanes of one warp pass a lock to each other: every lane makes progress.
 TEST(Control, SpinLockInOneWarp) {
   auto results = run(R"(
     mov.u32 %r1, smem;

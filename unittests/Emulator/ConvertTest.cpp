@@ -122,8 +122,9 @@ TEST(Convert, Moves) {
 }
 
 TEST(Convert, Stochastic) {
-  // 1 + 2^-11 is half a step of f16 above 1: 13 bits are cut off, the highest
-  // of which is set, and a carry needs random bits of 0x1000 and more.
+  // 1 + 2^-11 is half a unit in the last place of f16 above 1: 13 bits are cut
+  // off, the highest of which is set, and a carry needs random bits of 0x1000
+  // and more.
   uint32_t half = bits(1.00048828125f);
   auto f16 = [&](uint32_t random) {
     return eval("cvt.rs.f16x2.f32 %ro, %ra, %rb, %rc;", half, half, random);
@@ -138,19 +139,20 @@ TEST(Convert, Stochastic) {
   EXPECT_EQ(eval("cvt.rs.relu.bf16x2.f32 %ro, %ra, %rb, %rc;", 0xbf804000,
                  0x3f804000, ~0u),
             0x3f81u);
-  // The first source is the highest element. 1.0625 is half a step above 1.
+  // The first source is the highest element. 1.0625 is half a unit in the last
+  // place above 1.
   std::string four = "cvt.rs.satfinite.e4m3x4.f32 %ro, {%ra,%rb,%ra,%rb}, %rc;";
   EXPECT_EQ(eval(four, bits(1.0625f), bits(1000.0f), 0x80007fff), 0x397e387eu);
   EXPECT_EQ(eval("cvt.rs.satfinite.e2m3x4.f32 %ro, {%ra,%rb,%ra,%rb}, %rc;",
                  bits(-7.5f), bits(0.0f), ~0u),
             0x3f003f00u);
-  // 1.25 is half a step of e2m1 above 1: bytes of 0x80 carry.
+  // 1.25 is half a unit in the last place of e2m1 above 1: bytes of 0x80 carry.
   EXPECT_EQ(eval("cvt.rs.satfinite.e2m1x4.f32 %ho, {%ra,%ra,%ra,%ra}, %rc;",
                  bits(1.25f), 0, 0x807f7f80),
             0x3223u);
 }
 
-/// What an H200 keeps of a NaN's bits.
+/// A NaN keeps the bits that it keeps on an H200.
 TEST(Convert, NaNToFloat) {
   EXPECT_EQ(eval("cvt.rna.tf32.f32 %ro, %ra;", 0x7ffaa616), 0x7ffaa000u);
   EXPECT_EQ(eval("cvt.rna.tf32.f32 %ro, %ra;", 0x7f801077), 0x7f800000u);

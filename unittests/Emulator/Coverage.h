@@ -12,9 +12,9 @@
 
 namespace tileiras::emu::test {
 
-/// Machine::launch for a test that looks at what comes out: when the kernel
-/// ends well, notes the lines of the instruction table that some lane executed.
-/// CoverageTest.cpp fails for lines that no test has.
+/// Machine::launch for a test that compares results: if the kernel ends without
+/// an error, records the lines of the instruction table that some lane
+/// executed. CoverageTest.cpp fails for lines that no test executes.
 llvm::Error launchCovered(Machine &machine, const Module &module,
                           LaunchConfig config,
                           llvm::ArrayRef<uint8_t> parameters);

@@ -7,16 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // After a run of all tests, lists the lines of Instructions.def that none of
-// them executed. lit runs the tests in shards, of which none has seen all
-// lines; test/Emulator/instruction-coverage.test therefore runs them in one
-// process and asks for the last line that is printed here.
+// them executed. lit runs the tests in shards, none of which covers all lines;
+// test/Emulator/instruction-coverage.test therefore runs them in one process
+// and checks the last line of the output.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Coverage.h"
 
-#include "tileiras/Emulator/Profile/Profile.h"
-#include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
+#include "tileiras/Emulator/Machine/InstructionCosts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -34,8 +34,8 @@ std::set<const InstructionInfo *> &coveredLines() {
   return lines;
 }
 
-/// A filter or a shard leaves out tests, and a failed one may have been cut
-/// short: which lines are covered is not known then.
+/// A filter or a shard omits tests, and a failed test may have ended early: the
+/// coverage is unknown then.
 bool allTestsPassed() {
   const testing::UnitTest &tests = *testing::UnitTest::GetInstance();
   return tests.successful_test_count() == tests.total_test_count();
@@ -72,7 +72,7 @@ TEST(InstructionTable, EveryLineHasASection) {
 
 } // namespace
 
-/// A launch that fails shows nothing of an instruction, but that trap traps.
+/// A launch that fails doesn't cover an instruction, except trap.
 static bool isCovered(const InstructionInfo &line, bool failed) {
   return !failed || llvm::StringRef(line.words) == "trap";
 }
@@ -81,7 +81,7 @@ llvm::Error
 tileiras::emu::test::launchCovered(Machine &machine, const Module &module,
                                    LaunchConfig config,
                                    llvm::ArrayRef<uint8_t> parameters) {
-  Profile profile;
+  CostProfile profile;
   config.profile = &profile;
   llvm::Error error = machine.launch(module, "k", config, parameters);
   for (const auto &[function, costs] : profile)

@@ -25,7 +25,7 @@ LaunchConfig stalledAfter(uint64_t instructions, const char *schedule) {
   return config;
 }
 
-/// What counts in registers goes round in no circle that anybody could see.
+/// A loop that counts in registers repeats no state.
 const char *const Counts = "again: add.u64 %x4, %x4, 1; setp.ne.u64 %p1, %x4, "
                            "0; @%p1 bra again;";
 
@@ -42,7 +42,7 @@ TEST(Endless, EndsByTheLimitOfInstructionsWithoutProgress) {
   }
 }
 
-/// Barriers and shared memory are a CTA's own affair.
+/// Barriers and shared memory are visible only to their CTA.
 TEST(Endless, WhatOnlyTheCtaSeesIsNoProgress) {
   std::string message = failure(
       "mov.u64 %x4, 1; again: add.u64 %x4, %x4, 1; st.shared.u64 [smem], %x4;"
@@ -51,7 +51,7 @@ TEST(Endless, WhatOnlyTheCtaSeesIsNoProgress) {
   EXPECT_TRUE(contains(message, "no progress in 100000")) << message;
 }
 
-/// A long kernel that gets on: it stores, or CTA by CTA ends.
+/// A long kernel makes progress if it stores, or its CTAs end one by one.
 TEST(Endless, ProgressIsSeen) {
   std::string stores =
       "mov.u32 %r1, 0; again: st.global.u32 [%out], %r1; add.u32 %r1, %r1, 1;"
@@ -66,8 +66,8 @@ TEST(Endless, ProgressIsSeen) {
   }
 }
 
-/// A lock that is never given back is a deadlock, however it is asked for: the
-/// whole state comes back.
+/// A lock that is never released is a deadlock, however it is polled: the whole
+/// state recurs.
 TEST(Endless, GoesRoundInCircles) {
   const char *asks[] = {
       "atom.global.exch.b32 %r2, [%x5], 1;",
@@ -95,7 +95,7 @@ TEST(Endless, GoesRoundInCircles) {
   }
 }
 
-/// Who waits for another CTA goes round in circles as well, and is let be.
+/// A CTA that waits for another repeats its states as well, and isn't stopped.
 TEST(Endless, WaitsForAWorkingCta) {
   const char *body =
       "ld.param.u64 %x5, [in]; mov.u32 %r1, %ctaid.x;\n"
@@ -137,7 +137,7 @@ TEST(Endless, IsStopped) {
   }
 }
 
-/// Also when the thread that launches has run out of CTAs.
+/// The launch stops also if the thread that launches has no CTAs left.
 TEST(Endless, IsStoppedOnOtherThreads) {
   std::string body = "mov.u32 %r1, %ctaid.x; setp.eq.u32 %p2, %r1, 0;"
                      "@%p2 bra done; mov.u64 %x4, 1;\n" +

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each message of lib/Emulator/Machine and lib/Emulator/Semantics about what a
-// kernel does, with its place; TensorFaultsTest.cpp has those on tensor maps
-// and tensor cores.
+// Each message of lib/Emulator/Machine and lib/Emulator/Semantics about a
+// kernel's mistake, with its location; TensorFaultsTest.cpp has those on tensor
+// maps and tensor cores.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ struct Wrong {
 
 std::string fault(llvm::StringRef body, unsigned threads = 1,
                   LaunchConfig config = {}) {
-  return withoutPlace(failure(body, std::vector<Inputs>(threads), config));
+  return withoutPosition(failure(body, std::vector<Inputs>(threads), config));
 }
 
 void check(llvm::ArrayRef<Wrong> all) {
@@ -41,7 +41,7 @@ std::string faultOfModule(llvm::StringRef text) {
   return llvm::toString(Machine().launch(*module, "k", {}, {}));
 }
 
-/// The place: kernel, CTA, warp and lane, and the line of the text.
+/// A location has kernel, CTA, warp and lane, and the line of the text.
 TEST(Faults, Place) {
   EXPECT_EQ(failure("bar.sync 0;\nsetp.eq.u32 %p1, %t, 40; @%p1 trap;",
                     std::vector<Inputs>(128), clustered(2)),
@@ -188,7 +188,7 @@ TEST(Faults, Mbarriers) {
       {"mbarrier.init.shared.b64 [smem], 1;"
        "mbarrier.arrive.shared.b64 %o, [smem], 2;",
        "mbarrier arrival of 2 exceeds the pending count 1"},
-      // Of the arrival that copies make when they have ended.
+      // The fault of the arrival that copies make when they have completed.
       {"mbarrier.init.shared.b64 [smem], 1;"
        "mbarrier.arrive.expect_tx.shared.b64 %o, [smem], 16;"
        "cp.async.mbarrier.arrive.noinc.shared.b64 [smem];"

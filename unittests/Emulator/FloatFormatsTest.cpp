@@ -18,11 +18,11 @@ using namespace tileiras::emu;
 
 namespace {
 
-const FloatFormat *formats[] = {&FormatF16,  &FormatBF16, &FormatE4M3,
-                                &FormatE5M2, &FormatE2M3, &FormatE3M2,
-                                &FormatE2M1, &FormatTF32};
+const FloatFormat *formats[] = {&kFormatF16,  &kFormatBF16, &kFormatE4M3,
+                                &kFormatE5M2, &kFormatE2M3, &kFormatE3M2,
+                                &kFormatE2M1, &kFormatTF32};
 
-/// Every code of every format survives the way through its value.
+/// Every code of every format survives the conversion to its value and back.
 TEST(FloatFormats, RoundTrip) {
   for (const FloatFormat *format : formats) {
     for (uint32_t code = 0; code < (1u << format->bits()); ++code) {
@@ -35,7 +35,7 @@ TEST(FloatFormats, RoundTrip) {
   }
 }
 
-/// Between two neighbours, each mode goes where it must.
+/// Between two adjacent values, each mode rounds as required.
 TEST(FloatFormats, DirectedRounding) {
   for (const FloatFormat *format : formats) {
     for (uint32_t code = 0; code < format->maxFinite; ++code) {
@@ -59,37 +59,37 @@ TEST(FloatFormats, DirectedRounding) {
 }
 
 TEST(FloatFormats, KnownValues) {
-  EXPECT_EQ(decode(FormatE4M3, 0x7e), 448);
-  EXPECT_TRUE(std::isnan(decode(FormatE4M3, 0x7f)));
-  EXPECT_EQ(decode(FormatE5M2, 0x7b), 57344);
-  EXPECT_TRUE(std::isinf(decode(FormatE5M2, 0x7c)));
-  EXPECT_EQ(decode(FormatE2M3, 0x1f), 7.5);
-  EXPECT_EQ(decode(FormatE3M2, 0x1f), 28);
-  EXPECT_EQ(decode(FormatE2M1, 0x7), 6);
-  EXPECT_EQ(decode(FormatE2M1, 0x1), 0.5);
-  EXPECT_EQ(decode(FormatUE8M0, 127), 1);
-  EXPECT_EQ(decode(FormatUE8M0, 0), std::ldexp(1.0, -127));
-  EXPECT_EQ(decode(FormatF16, 0x7bff), 65504);
-  EXPECT_EQ(decode(FormatF16, 0x0001), std::ldexp(1.0, -24));
+  EXPECT_EQ(decode(kFormatE4M3, 0x7e), 448);
+  EXPECT_TRUE(std::isnan(decode(kFormatE4M3, 0x7f)));
+  EXPECT_EQ(decode(kFormatE5M2, 0x7b), 57344);
+  EXPECT_TRUE(std::isinf(decode(kFormatE5M2, 0x7c)));
+  EXPECT_EQ(decode(kFormatE2M3, 0x1f), 7.5);
+  EXPECT_EQ(decode(kFormatE3M2, 0x1f), 28);
+  EXPECT_EQ(decode(kFormatE2M1, 0x7), 6);
+  EXPECT_EQ(decode(kFormatE2M1, 0x1), 0.5);
+  EXPECT_EQ(decode(kFormatUE8M0, 127), 1);
+  EXPECT_EQ(decode(kFormatUE8M0, 0), std::ldexp(1.0, -127));
+  EXPECT_EQ(decode(kFormatF16, 0x7bff), 65504);
+  EXPECT_EQ(decode(kFormatF16, 0x0001), std::ldexp(1.0, -24));
 }
 
 TEST(FloatFormats, Overflow) {
-  EXPECT_EQ(encode(FormatF16, 65519, Rounding::RN), 0x7bffu);
-  EXPECT_EQ(encode(FormatF16, 65520, Rounding::RN), 0x7c00u);
-  EXPECT_EQ(encode(FormatF16, 1e9, Rounding::RZ), 0x7bffu);
-  EXPECT_EQ(encode(FormatF16, 1e9, Rounding::RM), 0x7bffu);
-  EXPECT_EQ(encode(FormatF16, -1e9, Rounding::RM), 0xfc00u);
-  EXPECT_EQ(encode(FormatE4M3, 1e9, Rounding::RN, true), 0x7eu);
-  EXPECT_EQ(encode(FormatE4M3, 1e9, Rounding::RN, false), 0x7fu);
-  EXPECT_EQ(encode(FormatE5M2, -INFINITY, Rounding::RN, true), 0xfbu);
+  EXPECT_EQ(encode(kFormatF16, 65519, Rounding::RN), 0x7bffu);
+  EXPECT_EQ(encode(kFormatF16, 65520, Rounding::RN), 0x7c00u);
+  EXPECT_EQ(encode(kFormatF16, 1e9, Rounding::RZ), 0x7bffu);
+  EXPECT_EQ(encode(kFormatF16, 1e9, Rounding::RM), 0x7bffu);
+  EXPECT_EQ(encode(kFormatF16, -1e9, Rounding::RM), 0xfc00u);
+  EXPECT_EQ(encode(kFormatE4M3, 1e9, Rounding::RN, true), 0x7eu);
+  EXPECT_EQ(encode(kFormatE4M3, 1e9, Rounding::RN, false), 0x7fu);
+  EXPECT_EQ(encode(kFormatE5M2, -INFINITY, Rounding::RN, true), 0xfbu);
 }
 
 TEST(FloatFormats, PowersOfTwo) {
-  EXPECT_EQ(encode(FormatUE8M0, 1.0, Rounding::RZ), 127u);
-  EXPECT_EQ(encode(FormatUE8M0, 1.5, Rounding::RZ), 127u);
-  EXPECT_EQ(encode(FormatUE8M0, 1.01, Rounding::RP), 128u);
-  EXPECT_EQ(encode(FormatUE8M0, 0.0, Rounding::RZ), 0u);
-  EXPECT_EQ(encode(FormatUE8M0, NAN, Rounding::RZ), 0xffu);
+  EXPECT_EQ(encode(kFormatUE8M0, 1.0, Rounding::RZ), 127u);
+  EXPECT_EQ(encode(kFormatUE8M0, 1.5, Rounding::RZ), 127u);
+  EXPECT_EQ(encode(kFormatUE8M0, 1.01, Rounding::RP), 128u);
+  EXPECT_EQ(encode(kFormatUE8M0, 0.0, Rounding::RZ), 0u);
+  EXPECT_EQ(encode(kFormatUE8M0, NAN, Rounding::RZ), 0xffu);
 }
 
 /// f32 through our encoder is what the host's conversion gives.
@@ -98,7 +98,7 @@ TEST(FloatFormats, SingleAgreesWithHost) {
   for (int n = 0; n < 200000; ++n) {
     int exponent = int(random() % 320) - 160;
     double value = std::ldexp(double(random()), exponent - 64);
-    EXPECT_EQ(encode(FormatF32, value, Rounding::RN),
+    EXPECT_EQ(encode(kFormatF32, value, Rounding::RN),
               std::bit_cast<uint32_t>(float(value)));
   }
 }

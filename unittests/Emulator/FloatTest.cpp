@@ -18,10 +18,12 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-constexpr float Tiny = std::numeric_limits<float>::denorm_min();
+constexpr float kTiny = std::numeric_limits<float>::denorm_min();
 
-uint64_t half(double value) { return encode(FormatF16, value, Rounding::RN); }
-uint64_t brain(double value) { return encode(FormatBF16, value, Rounding::RN); }
+uint64_t half(double value) { return encode(kFormatF16, value, Rounding::RN); }
+uint64_t brain(double value) {
+  return encode(kFormatBF16, value, Rounding::RN);
+}
 
 TEST(Float, Single) {
   EXPECT_EQ(eval("add.f32 %ro, %ra, %rb;", bits(1.5f), bits(2.25f)),
@@ -30,7 +32,7 @@ TEST(Float, Single) {
             bits(std::nextafter(1.0f, 0.0f)));
   EXPECT_EQ(eval("add.rp.f32 %ro, %ra, %rb;", bits(1.0f), bits(1e-20f)),
             bits(std::nextafter(1.0f, 2.0f)));
-  // A sum that cancels is -0 where it is rounded down, unless both are +0.
+  // A sum that cancels is -0 if it is rounded down, unless both terms are +0.
   EXPECT_EQ(eval("sub.rm.f32 %ro, %ra, %ra;", bits(1.5f)), bits(-0.0f));
   EXPECT_EQ(eval("add.rm.f32 %ro, %ra, %rb;", bits(0.0f), bits(-0.0f)),
             bits(-0.0f));
@@ -59,8 +61,8 @@ TEST(Float, NaNIsCanonical) {
 }
 
 TEST(Float, FlushToZero) {
-  EXPECT_EQ(eval("add.ftz.f32 %ro, %ra, %rb;", bits(Tiny), bits(Tiny)), 0u);
-  EXPECT_EQ(eval("add.f32 %ro, %ra, %rb;", bits(Tiny), bits(Tiny)), 2u);
+  EXPECT_EQ(eval("add.ftz.f32 %ro, %ra, %rb;", bits(kTiny), bits(kTiny)), 0u);
+  EXPECT_EQ(eval("add.f32 %ro, %ra, %rb;", bits(kTiny), bits(kTiny)), 2u);
   EXPECT_EQ(eval("mul.ftz.f32 %ro, %ra, %rb;", bits(-1e-20f), bits(1e-20f)),
             0x80000000u);
 }
@@ -98,7 +100,7 @@ TEST(Float, HalfAgainstDouble) {
     for (uint32_t b = 0; b < 0x7c00; b += 1103) {
       inputs.push_back({a, b});
       double exact = widen(F16{uint16_t(a)}) * widen(F16{uint16_t(b)});
-      expected.push_back(encode(FormatF16, exact, Rounding::RN));
+      expected.push_back(encode(kFormatF16, exact, Rounding::RN));
     }
   }
   inputs.resize(1024, inputs[0]);
@@ -127,7 +129,7 @@ TEST(Float, PackedSingles) {
             uint64_t(bits(4.0f)) << 32 | bits(1.0f));
   EXPECT_EQ(eval("fma.rn.f32x2 %o, %a, %b, %a;", pair, pair),
             uint64_t(bits(6.0f)) << 32 | bits(2.0f));
-  // Each half is rounded, and flushed, as a single one.
+  // Each half is rounded and flushed like a single value.
   uint64_t tiny = uint64_t(bits(0x1p-30f)) << 32 | bits(0x1p-30f);
   EXPECT_EQ(eval("add.rp.f32x2 %o, %a, %b;", pair, tiny),
             uint64_t(bits(0x1.000002p+1f)) << 32 | bits(0x1.000002p+0f));
@@ -149,7 +151,7 @@ TEST(Float, Extremes) {
   EXPECT_EQ(eval("neg.f16x2 %ro, %ra;", 0x80000001), 0x00008001u);
   EXPECT_EQ(eval("copysign.f32 %ro, %ra, %rb;", bits(-1.0f), bits(3.0f)),
             bits(-3.0f));
-  EXPECT_EQ(eval("testp.subnormal.f32 %po, %ra;", bits(Tiny)), 1u);
+  EXPECT_EQ(eval("testp.subnormal.f32 %po, %ra;", bits(kTiny)), 1u);
   EXPECT_EQ(eval("testp.normal.f32 %po, %ra;", bits(-0.0f)), 1u);
 }
 
@@ -208,11 +210,11 @@ TEST(Float, CoarseReciprocal) {
   EXPECT_NEAR(upper("rsqrt.approx.ftz.f64 %o, %a;", 9.0), 1 / 3.0,
               std::ldexp(1.0, -22));
   EXPECT_EQ(eval("rcp.approx.ftz.f64 %o, %a;", bits(4.0)), bits(0.25));
-  // 1/7 is 0x3fc2492492492492; what doesn't fit is cut off.
+  // 1/7 is 0x3fc2492492492492; the lower bits are cut off.
   EXPECT_EQ(eval("rcp.approx.ftz.f64 %o, %a;", bits(7.0)), 0x3fc2492400000000u);
 }
 
-/// What an H200 makes of NaNs.
+/// NaNs are propagated as on an H200.
 TEST(Float, PassedNaNs) {
   uint64_t a = 0x7ff23dc312df9f24, b = 0xfff198a3b10ae539,
            c = 0x7ff64c6ee116ef78, quiet = uint64_t(1) << 51;
@@ -230,7 +232,7 @@ TEST(Float, PassedNaNs) {
             0x8000u);
 }
 
-/// ex2 of halves and the special cases of others are an H200's.
+/// ex2 of halves and the special cases of others are those of an H200.
 TEST(Float, MeasuredApproximations) {
   EXPECT_EQ(eval("ex2.approx.f16 %ho, %ha;", 0x11c5), 0x3c00u);
   EXPECT_EQ(eval("ex2.approx.f16 %ho, %ha;", 0x8001), 0x3c00u);

@@ -33,16 +33,16 @@ std::string launch(Machine &machine, llvm::StringRef text, uint64_t parameter,
 const char *const Reads = ".entry k(.param .u64 p) { .reg .b64 %a; .reg .b32 "
                           "%r; ld.param.u64 %a, [p]; ld.global.u32 %r, [%a]; }";
 
-/// A freed address is used again when all others have been, not before: who
-/// kept it is found out.
+/// A freed address is reused after all others have been used, not before: a
+/// kernel that kept it is found.
 TEST(GlobalMemory, AddressesAreUsedAgain) {
   Machine machine;
-  constexpr uint64_t Size = uint64_t(1) << 32, Rounds = 20000;
+  constexpr uint64_t kSize = uint64_t(1) << 32, kRounds = 20000;
   uint64_t kept = machine.allocate(64, "kept");
   llvm::DenseSet<uint64_t> seen;
   uint64_t first = 0;
-  for (unsigned round = 0; round < Rounds; ++round) {
-    uint64_t address = machine.allocate(Size, "much");
+  for (unsigned round = 0; round < kRounds; ++round) {
+    uint64_t address = machine.allocate(kSize, "much");
     ASSERT_NE(address, 0u) << round;
     ASSERT_GT(address, kept + 64) << round;
     if (!seen.insert(address).second) {
@@ -56,25 +56,25 @@ TEST(GlobalMemory, AddressesAreUsedAgain) {
   ADD_FAILURE() << "the space has no end";
 }
 
-/// Allocations find what lies between those that live.
+/// An allocation finds a gap between live ones.
 TEST(GlobalMemory, SearchPassesThoseThatLive) {
   Machine machine;
-  constexpr uint64_t MiB = uint64_t(1) << 20, TiB = uint64_t(1) << 40;
+  constexpr uint64_t kMiB = uint64_t(1) << 20, kTiB = uint64_t(1) << 40;
   auto take = [&](uint64_t from, uint64_t to) {
     machine.mapHost(reinterpret_cast<void *>(from), to - from, "host");
   };
   uint64_t start = machine.allocate(64, "first");
-  take(start + 2 * MiB, 20 * TiB);
-  take(20 * TiB + 8 * MiB, 64 * TiB);
-  uint64_t found = machine.allocate(4 * MiB, "between");
-  EXPECT_GE(found, 20 * TiB + MiB); // after a megabyte of nothing
-  EXPECT_LE(found + 5 * MiB, 20 * TiB + 8 * MiB);
-  EXPECT_EQ(machine.allocate(4 * MiB, "one too many"), 0u);
+  take(start + 2 * kMiB, 20 * kTiB);
+  take(20 * kTiB + 8 * kMiB, 64 * kTiB);
+  uint64_t found = machine.allocate(4 * kMiB, "between");
+  EXPECT_GE(found, 20 * kTiB + kMiB); // after an unmapped megabyte
+  EXPECT_LE(found + 5 * kMiB, 20 * kTiB + 8 * kMiB);
+  EXPECT_EQ(machine.allocate(4 * kMiB, "one too many"), 0u);
   llvm::cantFail(machine.release(found));
-  EXPECT_EQ(machine.allocate(4 * MiB, "again"), found);
+  EXPECT_EQ(machine.allocate(4 * kMiB, "again"), found);
 }
 
-/// What is freed is nobody's.
+/// Freed memory is unmapped.
 TEST(GlobalMemory, UseAfterFree) {
   Machine machine;
   uint64_t address = machine.allocate(64, "gone");
@@ -84,7 +84,7 @@ TEST(GlobalMemory, UseAfterFree) {
                        "out-of-bounds global read of 4 bytes at 0x1000000000"));
 }
 
-/// PTX has variables without bytes; C makes them of empty arrays.
+/// PTX has variables without bytes; in C they are empty arrays.
 TEST(GlobalMemory, EmptyVariables) {
   for (const char *variable :
        {".global .b8 x[0];", ".global .b8 x[1][0][5];", ".const .b8 x[0];",

@@ -20,9 +20,9 @@ namespace tileiras::emu::test {
 
 /// Runs \p body with as many threads as there are inputs. Each thread has its
 /// input in %a, %b, %c, %d (64 bits), also as %ra… (32 bits) and %ha… (16
-/// bits); its number in %t; .shared `smem` of 1024 bytes. It leaves its result
-/// in %o, %ro or %ho, or in predicate %po; the rest is zero, and the result is
-/// their sum. With a grid of several CTAs, they share the inputs evenly.
+/// bits); its index in %t; .shared `smem` of 1024 bytes. It leaves its result
+/// in %o, %ro or %ho, or in predicate %po; the others are zero, and the result
+/// is their sum. The CTAs of a grid share the inputs evenly.
 struct Inputs {
   uint64_t a = 0, b = 0, c = 0, d = 0;
 };
@@ -122,7 +122,7 @@ inline std::string failure(llvm::StringRef body,
   return results ? "" : llvm::toString(results.takeError());
 }
 
-/// Threads whose %a is their number.
+/// Threads whose %a is their index.
 inline std::vector<Inputs> numbered(unsigned count) {
   std::vector<Inputs> inputs;
   for (unsigned n = 0; n < count; ++n)
@@ -138,7 +138,8 @@ inline LaunchConfig under(const char *schedule) {
   config.schedule = llvm::cantFail(Schedule::parse(schedule));
   return config;
 }
-/// The same where what's shown is what a mistake does, not that it's found.
+/// A launch without checks, to show the effect of a mistake rather than its
+/// report.
 inline LaunchConfig unchecked(const char *schedule) {
   LaunchConfig config = under(schedule);
   config.checks = CheckSet::none();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What exceeds a bound of lib/Emulator/Limits.h gives an error with a place,
-// before any memory is taken.
+// Anything above a bound of include/tileiras/Emulator/ISA/Limits.h gives an
+// error with a location, before any memory is allocated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,7 @@ TEST(Limits, ProductsOfExtents) {
             "big.ptx:4: 'x' is too large: expected at most 1048576 bytes");
 }
 
-/// \p count variables of a space, each of which may be.
+/// \p count variables of a space, each of which is within the bounds.
 std::string variables(const char *declaration, unsigned count) {
   std::string text;
   for (unsigned n = 0; n < count; ++n)
@@ -181,7 +181,7 @@ TEST(Limits, MemoryOfCalls) {
   EXPECT_TRUE(contains(error, "big.ptx:6"));
 }
 
-/// Memory that no host has is no reason to die.
+/// An allocation larger than the host's memory doesn't crash.
 TEST(Limits, Allocations) {
   Machine machine;
   EXPECT_EQ(machine.allocate(~uint64_t(0), "all"), 0u);
@@ -220,8 +220,8 @@ TEST(Limits, LoadsFailAgain) {
               "'missing' is not defined in big.ptx");
 }
 
-/// All CTAs run when only one at a time has room, and one that waits for
-/// another that there is no room for waits in vain.
+/// All CTAs run if memory suffices for only one at a time, and a CTA that waits
+/// for another for which there is no memory waits forever.
 TEST(Limits, ClustersAreAdmittedAsMemoryAllows) {
   LaunchConfig config;
   config.grid.x = 20;
@@ -252,7 +252,7 @@ TEST(FuzzedExecution, MbarriersOutsideOfSharedMemory) {
   }
 }
 
-TEST(FuzzedExecution, PastTheEndHasAPlace) {
+TEST(FuzzedExecution, PastTheEndHasALocation) {
   EXPECT_TRUE(contains(errorOf(".visible .entry k()\n{\nmembar.gl;\n}"),
                        "control runs past the end of function 'k'"));
   EXPECT_TRUE(contains(errorOf(".visible .entry k()\n{\nmembar.gl;\n}"),

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Programs of two threads that share x and y (PTX ISA, "Memory Consistency
-// Model"), under every kind of schedule: what they see must be allowed, and a
-// variant with a race must be reported in each run in which the threads meet.
+// Model"), under every kind of schedule: the values that they read must be
+// allowed, and a variant with a race must be reported in each run in which the
+// threads conflict.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,17 +22,17 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-/// Where the two threads are.
+/// The distance of the two threads.
 enum class Apart { Warps, Cluster, Ctas };
 
-/// Thread 0 runs `first`, thread 1 `second`; each leaves what it saw in %r0 and
-/// %r1. x and y are [%x] and [%y].
+/// Thread 0 runs `first`, thread 1 `second`; each leaves the values that it
+/// read in %r0 and %r1. x and y are [%x] and [%y].
 struct Litmus {
   const char *name;
   Apart apart;
   const char *first, *second;
-  /// Outcomes (first's %r0, %r1, second's) that must not be; and what must be
-  /// reported by one schedule at least, or nothing.
+  /// The forbidden outcomes (%r0 and %r1 of the first thread, then of the
+  /// second); and the report that at least one schedule must give, or nothing.
   std::set<std::array<uint32_t, 4>> forbidden;
   const char *report = "";
 };
@@ -121,7 +122,8 @@ Litmus passing(const char *name, Apart apart, const std::string &send,
 std::vector<Litmus> programs() {
   using enum Apart;
   std::vector<Litmus> all;
-  // Release and acquire at each scope, where it includes both and where not.
+  // Release and acquire at each scope, with scopes that include both threads
+  // and scopes that don't.
   struct Scoped {
     const char *scope;
     bool ctas, cluster;
@@ -193,7 +195,8 @@ std::vector<Litmus> programs() {
                  "ld.relaxed.gpu.global.u32 %r0, [%y];"
                  "st.relaxed.gpu.global.u32 [%x], %r0;",
                  {{1, 0, 1, 0}, {42, 0, 42, 0}}});
-  // Coherence: two reads of one place don't go back.
+  // Coherence: the second of two reads of one address doesn't see an older
+  // value.
   all.push_back({"CoRR",
                  Ctas,
                  "st.relaxed.gpu.global.u32 [%x], 1;",

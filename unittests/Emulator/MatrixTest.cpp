@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operands are given element by element with the index formulas that the PTX
-// ISA prints for each fragment, apart from the one rule that the emulator uses.
+// Operands are written element by element with the index formulas that the PTX
+// ISA prints for each fragment, independently of the one rule that the emulator
+// uses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +34,7 @@ int product(unsigned row, unsigned column, unsigned depth) {
   return sum;
 }
 
-uint64_t half(int value) { return encode(FormatF16, value, Rounding::RN); }
+uint64_t half(int value) { return encode(kFormatF16, value, Rounding::RN); }
 
 TEST(Mma, F16) {
   std::vector<Inputs> inputs(32);
@@ -172,7 +173,7 @@ TEST(Mma, E4M3WithHalfAccumulators) {
     auto four = [](auto element) {
       uint64_t packed = 0;
       for (unsigned j = 0; j < 4; ++j)
-        packed |= uint64_t(encode(FormatE4M3, element(j), Rounding::RN))
+        packed |= uint64_t(encode(kFormatE4M3, element(j), Rounding::RN))
                   << (8 * j);
       return packed;
     };
@@ -312,7 +313,7 @@ TEST(LdMatrix, TransposedBytes) {
 }
 
 TEST(StMatrix, Bytes) {
-  // Each lane's bytes are its number and 0 to 3.
+  // The bytes of a lane are its index and 0 to 3.
   std::vector<Inputs> lanes(32);
   auto stored = run(R"(mad.lo.u32 %r1, %t, 0x04040404, 0x03020100;
     mov.u32 %r4, smem;

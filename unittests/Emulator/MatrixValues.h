@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Values that every element type represents, products in plain loops: what the
-// tests of mma, wgmma and tcgen05 compare with.
+// Values that every element type represents, and matrix products in plain
+// loops, with which the tests of mma, wgmma and tcgen05 compare.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_MATRIXVALUES_H
@@ -41,22 +41,22 @@ struct Element {
   }
 };
 
-inline Element halfElement() { return {"f16", &FormatF16, 16}; }
-inline Element bfloatElement() { return {"bf16", &FormatBF16, 16}; }
-inline Element tf32Element() { return {"tf32", &FormatTF32, 32}; }
-/// An 8-bit or narrower float in a byte of its own.
+inline Element halfElement() { return {"f16", &kFormatF16, 16}; }
+inline Element bfloatElement() { return {"bf16", &kFormatBF16, 16}; }
+inline Element tf32Element() { return {"tf32", &kFormatTF32, 32}; }
+/// An 8-bit or narrower float in a separate byte.
 inline Element smallFloat(const std::string &name) {
   if (name == "e4m3")
-    return {name, &FormatE4M3, 8};
+    return {name, &kFormatE4M3, 8};
   if (name == "e5m2")
-    return {name, &FormatE5M2, 8};
+    return {name, &kFormatE5M2, 8};
   if (name == "e2m3")
-    return {name, &FormatE2M3, 8};
+    return {name, &kFormatE2M3, 8};
   if (name == "e3m2")
-    return {name, &FormatE3M2, 8};
-  return {"e2m1", &FormatE2M1, 8, true, 2};
+    return {name, &kFormatE3M2, 8};
+  return {"e2m1", &kFormatE2M1, 8, true, 2};
 }
-inline Element packedE2M1() { return {"e2m1", &FormatE2M1, 4}; }
+inline Element packedE2M1() { return {"e2m1", &kFormatE2M1, 4}; }
 inline Element integer(const std::string &name) {
   return {name, nullptr, unsigned(std::stoi(name.substr(1))), name[0] == 's'};
 }

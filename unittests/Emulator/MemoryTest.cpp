@@ -117,8 +117,8 @@ TEST(Memory, AsyncCopyLandsWhenWaitedFor) {
 }
 
 TEST(Memory, AsyncCopyIgnoresItsSource) {
-  // Where the predicate holds, zeros are written and nothing is read: not even
-  // the address need be one.
+  // If the predicate is true, zeros are written and nothing is read: even the
+  // address may be invalid.
   const char *copy = "{ .reg .pred %skip; setp.eq.u64 %skip, %b, 1;"
                      "st.shared.u32 [smem], 7; selp.b64 %x1, 0, %in, %skip;"
                      "cp.async.ca.shared.global [smem], [%x1], 4, %skip;"
@@ -150,7 +150,7 @@ TEST(Memory, OnlyFinishedGroupsLand) {
                      "cp.async.commit_group; cp.async.wait_group 1;"
                      "ld.shared.u64 %x1, [smem]; ld.shared.u64 %x2, [smem+8];"
                      "mad.lo.u64 %o, %x1, 10, %x2;";
-  LaunchConfig racy; // the second copy is under way when its place is read
+  LaunchConfig racy; // the second copy is in flight when its bytes are read
   racy.checks = CheckSet::none();
   EXPECT_EQ(run(text, Inputs{3, 4}, racy)[0], 35u);
 }
@@ -335,7 +335,7 @@ TEST(Memory, AtomicAdditionsOfSubnormals) {
             2u);
 }
 
-/// An H200's memory passes on a NaN as it is, the operand's first.
+/// An H200's memory propagates a NaN unchanged, the operand's first.
 TEST(Memory, AtomicAdditionsOfNaNs) {
   uint64_t old = 0xfff1c17ec4d1db69, b = 0x7ff23dc312df9f24;
   const char *text = "red.global.add.f64 [%in], %b; ld.global.u64 %o, [%in];";

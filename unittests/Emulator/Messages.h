@@ -12,8 +12,9 @@
 
 namespace tileiras::emu::test {
 
-/// A kernel's mistake without the place, which must be one of test.ptx.
-inline std::string withoutPlace(const std::string &text) {
+/// The message of a kernel's mistake without the location, which must be in
+/// test.ptx.
+inline std::string withoutPosition(const std::string &text) {
   EXPECT_TRUE(contains(text, "\n  at test.ptx:")) << text;
   return llvm::StringRef(text).split("\n  in kernel 'k', CTA (").first.str();
 }

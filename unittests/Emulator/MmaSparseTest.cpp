@@ -34,8 +34,8 @@ struct SparseCase {
 /// The lane of group g and the bit where the metadata of (row, chunk) begin:
 /// sixteen bits of two rows, or thirty-two of one; see the figures
 /// "metadata layout".
-std::pair<unsigned, unsigned> placeOfMetadata(const SparseCase &test,
-                                              unsigned row, unsigned chunk) {
+std::pair<unsigned, unsigned> positionOfMetadata(const SparseCase &test,
+                                                 unsigned row, unsigned chunk) {
   unsigned group = 4 * (row % 8);
   if (test.a.bits >= 16) {
     unsigned lanes = test.k * test.a.bits == 512 ? 2 : 1;
@@ -70,14 +70,14 @@ void check(const SparseCase &test) {
       unsigned k = thread * perB + i % perB + i / perB * 4 * perB;
       put(lane, b0, test.b.bits, i, test.b.encoded(valueB(test.b, k, groupID)));
     }
-    // C is zero. All other lanes' metadata are nonsense.
+    // C is zero. The metadata of all other lanes are invalid.
     in.at(lane, meta) = 0;
     in.at(lane, one) = test.scale == "ue8m0" ? 0x7f7f7f7f : 0x38383838;
   }
   for (unsigned row = 0; row < 16; ++row)
     for (unsigned c = 0; c < test.k / matrix.chunk(); ++c) {
-      auto [lane, bit] = placeOfMetadata(test, row, c);
-      if (lane < 32) // a wrong selector names lanes that there aren't
+      auto [lane, bit] = positionOfMetadata(test, row, c);
+      if (lane < 32) // a wrong selector names lanes that don't exist
         in.at(lane, meta) |= matrix.metadata(row, c) << bit;
     }
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -111,7 +111,7 @@ void check(const SparseCase &test) {
           column, test.k);
       uint32_t code = test.c == "s32" ? uint32_t(int32_t(expected))
                       : test.c == "f16"
-                          ? encode(FormatF16, expected, Rounding::RN)
+                          ? encode(kFormatF16, expected, Rounding::RN)
                           : std::bit_cast<uint32_t>(float(expected));
       uint32_t got = test.c == "f16"
                          ? out.at(lane, i / 2) >> (i % 2 * 16) & 0xffff

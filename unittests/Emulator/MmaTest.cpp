@@ -62,7 +62,7 @@ unsigned accumulatorBits(const std::string &type) {
 }
 uint64_t encodeAccumulator(const std::string &type, double value) {
   if (type == "f16")
-    return encode(FormatF16, value, Rounding::RN);
+    return encode(kFormatF16, value, Rounding::RN);
   if (type == "f64")
     return std::bit_cast<uint64_t>(value);
   if (type == "s32")
@@ -90,7 +90,8 @@ std::string operandText(unsigned first, unsigned words, bool isDouble,
   return text + "}";
 }
 
-/// A dense A and B in fragments, the product with C compared.
+/// Multiplies a dense A and B in fragments and compares the result with C
+/// added.
 void checkDense(const Case &test) {
   unsigned bitsC = accumulatorBits(test.c), bitsD = accumulatorBits(test.d);
   unsigned wordsA = wordsOf(test.m * test.k, test.a.bits);
@@ -165,7 +166,7 @@ TEST(Mma, Halves) {
 }
 
 TEST(Mma, Doubles) {
-  Element f64{"f64", &FormatF32, 64};
+  Element f64{"f64", &kFormatF32, 64};
   checkDense({8, 4, f64, f64, "f64", "f64"});
   for (unsigned k : {4u, 8u, 16u})
     checkDense({16, k, f64, f64, "f64", "f64"});
@@ -238,12 +239,12 @@ double scaleValue(const std::string &type, unsigned index, unsigned block) {
   return type == "ue8m0" ? std::ldexp(1.0, step) : 1.0 + 0.125 * (step + 2);
 }
 uint32_t scaleCode(const std::string &type, double value) {
-  return encode(type == "ue8m0" ? FormatUE8M0 : FormatUE4M3, value,
+  return encode(type == "ue8m0" ? kFormatUE8M0 : kFormatUE4M3, value,
                 Rounding::RN);
 }
 
 void checkScaled(const ScaledCase &test) {
-  // Registers: A 0-3, B 4-5, C 6-9, scales of A 10, of B 11.
+  // The registers are A 0-3, B 4-5, C 6-9, the scales of A 10, of B 11.
   WordTable in(32, 12), out(32, 4);
   Fragment a{0, test.a.bits, in}, b{4, test.b.bits, in}, c{6, 32, in};
   unsigned per = 32 / test.a.bits;

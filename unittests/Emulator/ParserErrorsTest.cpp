@@ -28,14 +28,14 @@ std::string repeat(llvm::StringRef text, unsigned count) {
   return all;
 }
 
-/// What is said about \p text, which begins in line 4.
+/// The error of \p text, which begins in line 4.
 std::string inModule(llvm::StringRef text) {
   auto module = Module::parse(
       ".version 8.0\n.target sm_80\n.address_size 64\n" + text.str(), "");
   return module ? "" : llvm::toString(module.takeError());
 }
 
-/// What is said about \p body, which is line 30.
+/// The error of \p body, which is line 30.
 std::string inBody(llvm::StringRef body) {
   std::string message = failure(body);
   EXPECT_EQ(message.substr(0, 11), "test.ptx:30") << message;

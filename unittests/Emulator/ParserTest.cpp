@@ -23,7 +23,7 @@ std::string module(llvm::StringRef rest) {
   return ".version 8.0\n.target sm_80\n.address_size 64\n" + rest.str();
 }
 
-/// Parses and runs a text that may say anything.
+/// Parses and runs a text with arbitrary contents.
 void runCarelessly(llvm::StringRef text) {
   auto module = Module::parse(text, "t.ptx");
   if (!module)
@@ -112,7 +112,7 @@ TEST(Parser, InitialisersNestOnlySoDeep) {
       "t.ptx:4: initialisers are nested too deep");
 }
 
-/// What a debugger asks for: labels and registers by name, and call sites.
+/// Debuggers look up labels and registers by name, and call sites.
 TEST(Parser, NamesForDebuggers) {
   auto parsed = llvm::cantFail(Module::parse(module(R"(
 .visible .entry k() {
@@ -205,7 +205,7 @@ TEST(Parser, Garbage) {
     EXPECT_NE(parseFailure(module(text)), "") << text;
 }
 
-/// Instructions of all kinds, for the tests that spoil them.
+/// Instructions of all kinds, for the tests that mutate them.
 const char *variety = R"(
 mov.b64 {%r1, %ro}, %a;
 @!%p1 ld.global.v4.b32 {%r1,%r2,_,%r4}, [%in+16];

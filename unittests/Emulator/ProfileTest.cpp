@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/Emulator.h"
 #include "tileiras/Emulator/Profile/HtmlReport.h"
 #include "tileiras/Emulator/Profile/JsonReport.h"
 #include "tileiras/Emulator/Profile/Trace.h"
@@ -58,7 +59,7 @@ TEST(Trace, CountsWhatItDrops) {
   EXPECT_EQ(other->getInteger("slices dropped").value_or(-1), 3);
 }
 
-constexpr char Text[] = R"(.version 8.0
+constexpr char kText[] = R"(.version 8.0
 .target sm_80
 .address_size 64
 .file 1 "source.py"
@@ -75,13 +76,13 @@ ret;
 
 class Report : public testing::Test {
 protected:
-  Report() : module(llvm::cantFail(Module::parse(Text, "k.ptx"))) {
+  Report() : module(llvm::cantFail(Module::parse(kText, "k.ptx"))) {
     const Function &kernel = *llvm::cantFail(module->kernel("k"));
     std::vector<InstructionCost> &costs = profile.of(kernel);
     costs[0][Cost::Issues] = 1000;
     costs[1][Cost::Issues] = 234;
     costs[1][Cost::Sectors] = 8;
-    costs[1][Cost::LeastSectors] = 2;
+    costs[1][Cost::MinSectors] = 2;
     costs[2][Cost::Issues] = 1;
   }
 
@@ -96,7 +97,7 @@ protected:
   std::string written(decltype(writeHtmlReport) write) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    ReportInput input{module->program(), Text,     "k",    {4, 1, 1},
+    ReportInput input{module->program(), kText,    "k",    {4, 1, 1},
                       {32, 1, 1},        counters, profile};
     input.facts = {{"occupancy", "12 < 64"}};
     input.readSource = [](llvm::StringRef name) {
@@ -109,7 +110,7 @@ protected:
 
   std::unique_ptr<Module> module;
   Counters counters;
-  Profile profile;
+  CostProfile profile;
 };
 
 TEST_F(Report, SumsInstructionsByLineOfTheSource) {
@@ -158,7 +159,7 @@ TEST_F(Report, IsDataToo) {
 TEST(ProfileTest, AddsInstructionByInstruction) {
   Function function;
   function.code.resize(2);
-  Profile a, b;
+  CostProfile a, b;
   a.of(function)[1][Cost::Stalls] = 3;
   b.of(function)[1][Cost::Stalls] = 4;
   a.add(b);

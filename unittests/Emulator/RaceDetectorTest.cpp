@@ -28,7 +28,7 @@ protected:
             unsigned lane = 0) {
     return access(w, address, bytes, {}, lane);
   }
-  /// Is there a race?
+  /// Returns whether there is a race.
   bool access(WarpClock &w, uint64_t address, unsigned bytes, AccessKind kind,
               unsigned lane = 0) {
     return memory
@@ -119,7 +119,7 @@ TEST_F(RaceDetector, LanesOfAWarp) {
   EXPECT_TRUE(read(warp(0), 32, 4, 21));
 }
 
-/// What one lane releases is its own, and what it is ordered after.
+/// One lane releases its own actions, and those that it is ordered after.
 TEST_F(RaceDetector, ReleasesOfSingleLanes) {
   write(warp(0), 0, 4, 7);
   warp(0).syncLanes(~0u);
@@ -131,7 +131,7 @@ TEST_F(RaceDetector, ReleasesOfSingleLanes) {
   EXPECT_TRUE(read(warp(1), 32));
 }
 
-/// All lanes together release what a warp did, one after the other.
+/// All lanes together release the actions of the warp, one after the other.
 TEST_F(RaceDetector, ReleasesOfAllLanes) {
   for (unsigned lane = 0; lane < 32; ++lane)
     read(warp(0), 0, 4, lane);
@@ -160,91 +160,92 @@ TEST_F(RaceDetector, StrongAccessesOfIncludingScopes) {
 
 //===-- Release and acquire patterns ------------------------------------===//
 
-constexpr uint64_t Data = 0, Flag = 256;
+constexpr uint64_t kData = 0, kFlag = 256;
 
 TEST_F(RaceDetector, ReleaseAcquire) {
-  write(warp(0), Data);
-  memory.release(warp(0), Flag, true, Scope::Gpu, false, 2);
-  memory.observe(warp(2), Flag, true, Scope::Gpu, 3);
-  EXPECT_FALSE(read(warp(2), Data));
+  write(warp(0), kData);
+  memory.release(warp(0), kFlag, true, Scope::Gpu, false, 2);
+  memory.observe(warp(2), kFlag, true, Scope::Gpu, 3);
+  EXPECT_FALSE(read(warp(2), kData));
 }
 
 TEST_F(RaceDetector, ScopesMustIncludeBoth) {
-  write(warp(0), Data);
-  memory.release(warp(0), Flag, true, Scope::Cluster, false, 2);
-  memory.observe(warp(1), Flag, true, Scope::Cluster, 3);
-  EXPECT_FALSE(read(warp(1), Data));
-  memory.observe(warp(2), Flag, true, Scope::Gpu, 3);
-  EXPECT_TRUE(read(warp(2), Data));
+  write(warp(0), kData);
+  memory.release(warp(0), kFlag, true, Scope::Cluster, false, 2);
+  memory.observe(warp(1), kFlag, true, Scope::Cluster, 3);
+  EXPECT_FALSE(read(warp(1), kData));
+  memory.observe(warp(2), kFlag, true, Scope::Gpu, 3);
+  EXPECT_TRUE(read(warp(2), kData));
   ASSERT_NE(warp(2).missedRelease({warp(0).agent(), 1}, 0), nullptr);
   EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1}, 0)->reason,
             MissedRelease::WriterScope);
 
-  memory.release(warp(0), Flag, true, Scope::Gpu, false, 2);
-  memory.observe(warp(3), Flag, true, Scope::Cta, 3);
-  EXPECT_TRUE(write(warp(3), Data));
+  memory.release(warp(0), kFlag, true, Scope::Gpu, false, 2);
+  memory.observe(warp(3), kFlag, true, Scope::Cta, 3);
+  EXPECT_TRUE(write(warp(3), kData));
   EXPECT_EQ(warp(3).missedRelease({warp(0).agent(), 1}, 0)->reason,
             MissedRelease::ReaderScope);
 }
 
 TEST_F(RaceDetector, FencesMakePatterns) {
-  write(warp(0), Data);
+  write(warp(0), kData);
   warp(0).fence(Scope::Gpu, true, true, 2);
-  memory.release(warp(0), Flag, false, Scope::Gpu, false, 3);
-  memory.observe(warp(2), Flag, false, Scope::Gpu, 4);
-  EXPECT_TRUE(read(warp(2), Data)); // nothing has acquired yet
+  memory.release(warp(0), kFlag, false, Scope::Gpu, false, 3);
+  memory.observe(warp(2), kFlag, false, Scope::Gpu, 4);
+  EXPECT_TRUE(read(warp(2), kData)); // nothing has acquired yet
   EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1}, 0)->reason,
             MissedRelease::NotAcquired);
-  memory.observe(warp(3), Flag, false, Scope::Gpu, 4);
+  memory.observe(warp(3), kFlag, false, Scope::Gpu, 4);
   warp(3).fence(Scope::Gpu, true, true, 5);
-  EXPECT_FALSE(read(warp(3), Data));
+  EXPECT_FALSE(read(warp(3), kData));
 }
 
 TEST_F(RaceDetector, AFenceReleasesWhatIsBeforeIt) {
   warp(0).fence(Scope::Gpu, true, true, 2);
-  write(warp(0), Data);
-  memory.release(warp(0), Flag, false, Scope::Gpu, false, 3);
-  memory.observe(warp(2), Flag, true, Scope::Gpu, 4);
-  EXPECT_TRUE(read(warp(2), Data));
+  write(warp(0), kData);
+  memory.release(warp(0), kFlag, false, Scope::Gpu, false, 3);
+  memory.observe(warp(2), kFlag, true, Scope::Gpu, 4);
+  EXPECT_TRUE(read(warp(2), kData));
 }
 
 TEST_F(RaceDetector, RelaxedWriteReleasesNothing) {
-  write(warp(0), Data);
-  memory.release(warp(0), Flag, false, Scope::Gpu, false, 3);
-  memory.observe(warp(2), Flag, true, Scope::Gpu, 4);
-  EXPECT_TRUE(read(warp(2), Data));
+  write(warp(0), kData);
+  memory.release(warp(0), kFlag, false, Scope::Gpu, false, 3);
+  memory.observe(warp(2), kFlag, true, Scope::Gpu, 4);
+  EXPECT_TRUE(read(warp(2), kData));
   EXPECT_EQ(warp(2).missedRelease({warp(0).agent(), 1}, 0)->reason,
             MissedRelease::NotReleased);
 }
 
-/// A counter that two increment: who sees both has both (release sequences).
+/// Two warps increment a counter: a warp that reads both increments acquires
+/// both (release sequences).
 TEST_F(RaceDetector, AtomicsKeepEarlierReleases) {
-  write(warp(0), Data);
-  memory.release(warp(0), Flag, true, Scope::Gpu, true, 2);
-  write(warp(1), Data + 4);
-  memory.release(warp(1), Flag, true, Scope::Gpu, true, 2);
-  memory.observe(warp(2), Flag, true, Scope::Gpu, 4);
-  EXPECT_FALSE(read(warp(2), Data));
-  EXPECT_FALSE(read(warp(2), Data + 4));
+  write(warp(0), kData);
+  memory.release(warp(0), kFlag, true, Scope::Gpu, true, 2);
+  write(warp(1), kData + 4);
+  memory.release(warp(1), kFlag, true, Scope::Gpu, true, 2);
+  memory.observe(warp(2), kFlag, true, Scope::Gpu, 4);
+  EXPECT_FALSE(read(warp(2), kData));
+  EXPECT_FALSE(read(warp(2), kData + 4));
 }
 
-/// A later plain write replaces what was released.
+/// A later plain write replaces the release.
 TEST_F(RaceDetector, StoresReplaceReleases) {
-  write(warp(0), Data);
-  memory.release(warp(0), Flag, true, Scope::Gpu, false, 2);
-  memory.release(warp(1), Flag, true, Scope::Gpu, false, 2);
-  memory.observe(warp(2), Flag, true, Scope::Gpu, 4);
-  EXPECT_TRUE(read(warp(2), Data));
+  write(warp(0), kData);
+  memory.release(warp(0), kFlag, true, Scope::Gpu, false, 2);
+  memory.release(warp(1), kFlag, true, Scope::Gpu, false, 2);
+  memory.observe(warp(2), kFlag, true, Scope::Gpu, 4);
+  EXPECT_TRUE(read(warp(2), kData));
 }
 
 TEST_F(RaceDetector, ReleasesAreCumulative) {
-  write(warp(0), Data);
+  write(warp(0), kData);
   barrier({&warp(0), &warp(0, 1)});
-  memory.release(warp(0, 1), Flag, true, Scope::Gpu, false, 2);
-  memory.observe(warp(1), Flag, true, Scope::Gpu, 3);
-  memory.release(warp(1), Flag + 4, true, Scope::Gpu, false, 2);
-  memory.observe(warp(2), Flag + 4, true, Scope::Gpu, 3);
-  EXPECT_FALSE(read(warp(2), Data));
+  memory.release(warp(0, 1), kFlag, true, Scope::Gpu, false, 2);
+  memory.observe(warp(1), kFlag, true, Scope::Gpu, 3);
+  memory.release(warp(1), kFlag + 4, true, Scope::Gpu, false, 2);
+  memory.observe(warp(2), kFlag + 4, true, Scope::Gpu, 3);
+  EXPECT_FALSE(read(warp(2), kData));
 }
 
 //===-- Engines and proxies ---------------------------------------------===//
@@ -267,7 +268,8 @@ TEST_F(RaceDetector, GroupsAreOrderedByWaiting) {
   EXPECT_FALSE(read(warp(0, 1), 0));
 }
 
-/// The same lane writes again at the same time, but something came between.
+/// The same lane writes again at the same time, but another access came
+/// between.
 TEST_F(RaceDetector, AnOperationUnderWayIsSeenByItsIssuer) {
   write(warp(0), 0);
   Epoch copy{agents.engine(0, 0, Engine::CopyGroup), 1};
@@ -284,7 +286,7 @@ TEST_F(RaceDetector, AsyncReadsNeedAProxyFence) {
   warp(0, 1).fenceAsync();
   barrier({&warp(0), &warp(0, 1)});
   EXPECT_FALSE(async(warp(0), 64, {}, store));
-  // The fence may also stand with the issuer, after the barrier.
+  // The fence may also be in the issuing warp, after the barrier.
   write(warp(0, 1), 128);
   barrier({&warp(0), &warp(0, 1)});
   warp(0).fenceAsync();

@@ -15,7 +15,7 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-/// How many registers of kernelText(body) are watched.
+/// The number of watched registers of kernelText(body).
 unsigned watchedIn(llvm::StringRef body) {
   auto module = llvm::cantFail(Module::parse(kernelText(body), "test.ptx"));
   const Function *kernel = llvm::cantFail(module->kernel("k"));
@@ -27,12 +27,12 @@ TEST(WatchedRegisters, NoneWhereAllPathsWrite) {
   EXPECT_EQ(watchedIn("setp.eq.u32 %p1, %ra, 0; @%p1 bra A; mov.u32 %r1, 1;"
                       "bra B; A: mov.u32 %r1, 2; B: add.u32 %ro, %r1, 1;"),
             0u);
-  // A loop: the first time round it is written before it.
+  // In a loop, the register is written before the first iteration.
   EXPECT_EQ(watchedIn("mov.u32 %r1, 0; L: add.u32 %r1, %r1, 1;"
                       "setp.lt.u32 %p1, %r1, 9; @%p1 bra L;"
                       "mov.u32 %ro, %r1;"),
             0u);
-  // Sinks, vectors, predicates beside results, local addresses.
+  // Sinks, vectors, predicates next to results, local addresses.
   EXPECT_EQ(watchedIn("{ .local .align 8 .b8 depot[16]; mov.u64 %x1, depot;"
                       "st.local.v2.b32 [%x1], {%ra, %rb};"
                       "ld.local.v2.b32 {%r1, %r2}, [depot]; }"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reports of lib/Emulator/Checks, whole. When they are made, and when not, is
-// tested by ChecksTest, LitmusTest and test/Emulator/Faults.
+// The whole texts of the reports of lib/Emulator/Checks. ChecksTest, LitmusTest
+// and test/Emulator/Faults test when they are made, and when not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ struct Wrong {
 std::string report(llvm::StringRef body, unsigned threads,
                    LaunchConfig config = {}) {
   config.checks.uninitialized = false;
-  return withoutPlace(failure(body, std::vector<Inputs>(threads), config));
+  return withoutPosition(failure(body, std::vector<Inputs>(threads), config));
 }
 
 void check(llvm::ArrayRef<Wrong> all) {
@@ -123,7 +123,7 @@ TEST(Reports, CopiesOfAnotherWarp) {
          {with(""),
           race(Shared, "read of 8 bytes", write,
                "cp.async.wait_group for the copy's group and a barrier after "
-               "it; or a barrier that keeps the operation behind this access"),
+               "it; or a barrier that orders the operation after this access"),
           64}});
 }
 
@@ -178,7 +178,7 @@ TEST(Reports, UnwrittenRegisters) {
           unwritten("branch index of 'brx.idx'")}});
 }
 
-/// Products of warpgroups, whose registers %r1 to %r4 are D and %r5 to %r8 A.
+/// A wgmma, whose registers %r1 to %r4 are D and %r5 to %r8 A.
 TEST(Reports, RegistersOfProducts) {
   std::string fill;
   for (const char *n : {"1", "2", "3", "4", "5", "6", "7", "8"})
@@ -190,7 +190,7 @@ TEST(Reports, RegistersOfProducts) {
   auto inUse = [](const std::string &what) {
     return "register in use by an asynchronous operation: 'mov' touches " +
            what +
-           " of the operation at test.ptx:30, which nobody has waited "
+           " of the operation at test.ptx:30, which no thread has waited "
            "for";
   };
   std::string unfenced = "'wgmma.mma_async.sync.aligned' uses a register that "

@@ -46,7 +46,7 @@ struct Printed {
 struct PrintKernel {
   std::string format;
   std::vector<Value> values = {};
-  /// What %s may name by the address that `texts` has at run time.
+  /// The string of %s, by the address that `texts` has at run time.
   std::string text = {};
   bool formatEnds = true;
   LaunchConfig config = {};
@@ -60,14 +60,14 @@ ld.param.b32 %r, [r];
 };
 
 /// Values equal to this are the address of the text.
-constexpr uint64_t TextAddress = 0x7e87;
+constexpr uint64_t kTextAddress = 0x7e87;
 
 std::string textOf(const PrintKernel &kernel) {
   std::string stores;
   unsigned at = 0;
   for (const Value &value : kernel.values) {
     at = (at + value.bytes - 1) / value.bytes * value.bytes;
-    if (value.bits == TextAddress)
+    if (value.bits == kTextAddress)
       stores += "mov.b64 %x, text;";
     else
       stores += "mov.b64 %x, " + std::to_string(value.bits) + ";";
@@ -151,10 +151,10 @@ TEST(Printf, Floats) {
 TEST(Printf, CharactersStringsPointers) {
   EXPECT_EQ(text("%c%3c|%-3c|", {'a', 'b', 'c'}), "a  b|c  |");
   EXPECT_EQ(text("%c", {0}), std::string(1, '\0'));
-  EXPECT_EQ(text("<%s>", {TextAddress}, "hello"), "<hello>");
-  EXPECT_EQ(
-      text("<%8s|%-8s|%.3s>", {TextAddress, TextAddress, TextAddress}, "hello"),
-      "<   hello|hello   |hel>");
+  EXPECT_EQ(text("<%s>", {kTextAddress}, "hello"), "<hello>");
+  EXPECT_EQ(text("<%8s|%-8s|%.3s>", {kTextAddress, kTextAddress, kTextAddress},
+                 "hello"),
+            "<   hello|hello   |hel>");
   EXPECT_EQ(text("%s", {uint64_t(0)}), "(null)");
   EXPECT_EQ(text("%p %12p|", {uint64_t(0x1234), uint64_t(0x5)}),
             "0x1234          0x5|");
@@ -164,10 +164,10 @@ TEST(Printf, WidthsFromArguments) {
   EXPECT_EQ(text("%*d|%-*d|%*d|", {5, 42, 5, 42, -5, 42}),
             "   42|42   |42   |");
   EXPECT_EQ(text("%.*f %*.*f|", {2, 1.0, 8, 3, 2.0}), "1.00    2.000|");
-  EXPECT_EQ(text("%.*s|", {3, TextAddress}, "hello"), "hel|");
+  EXPECT_EQ(text("%.*s|", {3, kTextAddress}, "hello"), "hel|");
 }
 
-/// Arguments lie as in a C struct.
+/// Arguments are laid out as in a C struct.
 TEST(Printf, Layout) {
   EXPECT_EQ(text("%d %f %d %c %lld", {1, 0.5, 2, 'x', int64_t(3)}),
             "1 0.500000 2 x 3");
@@ -175,15 +175,15 @@ TEST(Printf, Layout) {
 
 TEST(Printf, ReturnsTheNumberOfArguments) {
   EXPECT_EQ(print({"no argument %%\n"}).result, 0);
-  EXPECT_EQ(print({"%d %*d %s", {1, 2, 3, TextAddress}}).result, 3);
+  EXPECT_EQ(print({"%d %*d %s", {1, 2, 3, kTextAddress}}).result, 3);
   PrintKernel null{"unused"};
   null.call = "mov.b64 %f, 0;" + null.call;
   EXPECT_EQ(print(null).result, -1);
   EXPECT_EQ(print(null).error, "");
 }
 
-/// What isn't a conversion is printed as it stands and takes no argument:
-/// nothing of it reaches the host's printf.
+/// A text that isn't a conversion is printed unchanged and uses no argument: it
+/// doesn't reach the host's printf.
 TEST(Printf, MalformedFormats) {
   for (const char *format :
        {"%", "100%", "%5", "%-", "%l", "%.", "%*", "%n", "%5$d", "%hn", "%*n",
@@ -219,7 +219,7 @@ TEST(Printf, ShortBuffers) {
   EXPECT_TRUE(contains(text("%f", {1}), "out-of-bounds local access"));
 }
 
-/// Parameters that are shorter than vprintf's, and fewer.
+/// The parameters are shorter than those of vprintf, or fewer.
 TEST(Printf, ShortParameters) {
   PrintKernel kernel{"%d", {1}};
   kernel.call = R"({
@@ -252,9 +252,9 @@ TEST(Printf, StringsWithoutEnd) {
   EXPECT_TRUE(contains(print(kernel).error, "has no end within 1048576 bytes"));
 }
 
-/// What one call prints stays together, whatever thread runs it.
+/// The text of one call stays together, whatever thread runs it.
 TEST(Printf, Threads) {
-  PrintKernel kernel{"CTA %d says %s\n", {0, TextAddress}, "something long"};
+  PrintKernel kernel{"CTA %d says %s\n", {0, kTextAddress}, "something long"};
   kernel.call =
       "mov.u32 %t, %ctaid.x; st.local.b32 [buffer], %t;" + kernel.call;
   kernel.config.grid.x = 200;
@@ -278,7 +278,7 @@ TEST(Printf, LanesInOrder) {
   EXPECT_EQ(print(kernel).output, "0 1 2 3 4 ");
 }
 
-/// A function's address instead of its name.
+/// The call uses the function's address instead of its name.
 TEST(Printf, ThroughARegister) {
   PrintKernel kernel{"%d", {8}};
   kernel.call = R"(mov.b64 %x, vprintf;
@@ -364,13 +364,13 @@ TEST(Heap, TakesAndGivesBack) {
                     "st.global.b64 [%out], %q;" +
                     give()),
             "42");
-  // Aligned to 16, and no more; not zero.
+  // Memory is aligned to 16, and no more; it isn't zero.
   EXPECT_EQ(runHeap(take(8) + "and.b64 %q, %p, 31; st.global.b64 [%out], %q;"),
             "16");
   EXPECT_EQ(runHeap(take(8) + "ld.global.b64 %q, [%p];"
                               "st.global.b64 [%out], %q;"),
             std::to_string(0xcdcdcdcdcdcdcdcd));
-  // Null may be given back.
+  // Null may be freed.
   EXPECT_EQ(runHeap("mov.b64 %p, 0;" + give() + "st.global.b64 [%out], %p;"),
             "0");
 }
@@ -400,18 +400,18 @@ TEST(Heap, Limit) {
 }
 
 TEST(Heap, FreeOfOtherAddresses) {
-  constexpr const char *Message =
+  constexpr const char *kMessage =
       ", which is no address that malloc gave, or was freed before";
-  EXPECT_TRUE(contains(runHeap(give("%out")), Message));
-  EXPECT_TRUE(contains(runHeap(take(8) + give() + give()), Message));
+  EXPECT_TRUE(contains(runHeap(give("%out")), kMessage));
+  EXPECT_TRUE(contains(runHeap(take(8) + give() + give()), kMessage));
   EXPECT_TRUE(
-      contains(runHeap(take(8) + "add.u64 %p, %p, 1;" + give()), Message));
+      contains(runHeap(take(8) + "add.u64 %p, %p, 1;" + give()), kMessage));
   EXPECT_TRUE(contains(runHeap("{ .param .b32 p; st.param.b32 [p], %r;"
                                "call.uni free, (p); }"),
                        "heap.ptx:"));
 }
 
-/// What other warps access has to be known to be done.
+/// Accesses of other warps must come before free.
 TEST(Heap, RaceWithFree) {
   LaunchConfig config;
   config.block = {64};

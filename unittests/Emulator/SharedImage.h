@@ -8,8 +8,8 @@
 //
 // Lays matrices out as PTX ISA, "Shared Memory Matrix Layout", draws them:
 // atoms of eight rows of 16, 32, 64 or 128 bytes, aligned to their size, whose
-// chunks of 16 bytes change places with the number of the row. The emulator
-// takes that number from the address instead.
+// chunks of 16 bytes are permuted by the index of the row. The emulator
+// computes that index from the address instead.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_SHAREDIMAGE_H
@@ -30,8 +30,8 @@ struct Layout {
   unsigned rowBytes() const { return swizzle ? swizzle : 16; }
   unsigned atomRows() const { return pairs ? 4 : 8; }
   unsigned atomBytes() const { return atomRows() * rowBytes(); }
-  /// Where chunk \p chunk of a row goes. Rows shorter than 128 bytes share the
-  /// 128 bytes over which the pattern is defined.
+  /// The position of chunk \p chunk of a row. Rows shorter than 128 bytes share
+  /// the 128 bytes over which the pattern is defined.
   unsigned exchanged(unsigned row, unsigned chunk) const {
     if (pairs)
       return chunk ^ (row % 4) * 2;
@@ -55,8 +55,8 @@ struct ImageMatrix {
   Element element;
   unsigned perChunk; // elements in 16 bytes
 
-  // Strides of the atoms: those along k of a K-major matrix lie behind each
-  // other, those of an MN-major one have gaps of 32 bytes times 8.
+  // Strides of the atoms: atoms along k of a K-major matrix are contiguous,
+  // those of an MN-major one have gaps of 32 bytes times 8.
   unsigned chunksOfRow() const { return layout.rowBytes() / 16; }
   unsigned depthChunks() const { return depth / perChunk; }
   unsigned rowChunks() const { return (rows + perChunk - 1) / perChunk; }

@@ -20,13 +20,13 @@ struct SparseMatrix {
   unsigned chunk() const {
     return element.bits == 32 ? 2 : element.bits == 4 ? 8 : 4;
   }
-  /// The four bits of metadata; the meaningful ones with rising indices.
+  /// The four bits of metadata, with rising indices.
   unsigned metadata(unsigned row, unsigned c) const {
     if (chunk() == 2)
       return (row + c) % 2 ? 0b1110 : 0b0100;
-    constexpr unsigned Rising[] = {0b0100, 0b1000, 0b1001,
-                                   0b1100, 0b1101, 0b1110};
-    return Rising[(row * 5 + c * 2 + row / 8) % 6];
+    constexpr unsigned kRising[] = {0b0100, 0b1000, 0b1001,
+                                    0b1100, 0b1101, 0b1110};
+    return kRising[(row * 5 + c * 2 + row / 8) % 6];
   }
   /// The column of stored element \p n of the row.
   unsigned column(unsigned row, unsigned n) const {

@@ -17,8 +17,8 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-constexpr unsigned ColumnsD = 32, ColumnA = 32, ColumnScaleA = 40,
-                   ColumnScaleB = 48, ColumnMetadata = 56, Inputs = 64;
+constexpr unsigned kColumnsD = 32, kColumnA = 32, kColumnScaleA = 40,
+                   kColumnScaleB = 48, kColumnMetadata = 56, kInputs = 64;
 
 struct MmaCase {
   std::string kind; // "f16"
@@ -51,8 +51,8 @@ struct MmaCase {
 
 /// Lane and column of D's element: PTX ISA, "Data Path Layout Organization",
 /// layouts A to G.
-std::pair<unsigned, unsigned> placeOf(const MmaCase &test, unsigned row,
-                                      unsigned column) {
+std::pair<unsigned, unsigned> positionOf(const MmaCase &test, unsigned row,
+                                         unsigned column) {
   if (test.rows() == 128)
     return {row, column};
   if (test.rows() == 32)
@@ -98,21 +98,21 @@ double scaleOf(const MmaCase &test, unsigned index, unsigned block) {
 uint32_t scaleWord(const MmaCase &test, unsigned index, unsigned id) {
   uint32_t word = 0;
   for (unsigned block = 0; block < test.scales; ++block)
-    word |= encode(test.scaleType == "ue8m0" ? FormatUE8M0 : FormatUE4M3,
+    word |= encode(test.scaleType == "ue8m0" ? kFormatUE8M0 : kFormatUE4M3,
                    scaleOf(test, index, block), Rounding::RN)
             << (8 * (id + block));
   return word;
 }
 
-uint32_t sumCode(const MmaCase &test, double value) {
-  return test.d == "f16"   ? encode(FormatF16, value, Rounding::RN)
+uint32_t accumulatorCode(const MmaCase &test, double value) {
+  return test.d == "f16"   ? encode(kFormatF16, value, Rounding::RN)
          : test.d == "s32" ? uint32_t(int32_t(value))
                            : std::bit_cast<uint32_t>(float(value));
 }
 
-/// Narrow elements: 64 bits a row in its lane. Wide ones: 32 bits that rows r
-/// and r + 8 share, for the first half of k in lane r, for the second in
-/// lane r + 8.
+/// Narrow elements have 64 bits per row in its lane. Wide ones have 32 bits
+/// that rows r and r + 8 share, for the first half of k in lane r, for the
+/// second in lane r + 8.
 void fillMetadata(const MmaCase &test, unsigned rank, WordTable &in) {
   SparseMatrix matrix{test.a};
   for (unsigned row = 0; row < test.rows(); ++row)
@@ -123,7 +123,7 @@ void fillMetadata(const MmaCase &test, unsigned rank, WordTable &in) {
         column = test.selector;
         bit = c % 4 * 4 + (row % 16 >= 8 ? 16 : 0);
       }
-      in.at(128 * rank + lane, ColumnMetadata + column) |=
+      in.at(128 * rank + lane, kColumnMetadata + column) |=
           matrix.metadata(row + rank * test.rows(), c) << bit;
     }
 }
@@ -133,15 +133,15 @@ void fillInputs(const MmaCase &test, WordTable &in) {
     unsigned thread0 = 128 * rank;
     for (unsigned row = 0; row < test.rows(); ++row) {
       for (unsigned column = 0; column < test.n; ++column) {
-        auto [lane, at] = placeOf(test, row, column);
-        if (at >= ColumnsD)
+        auto [lane, at] = positionOf(test, row, column);
+        if (at >= kColumnsD)
           continue;
         in.at(thread0 + lane, at) =
-            sumCode(test, valueC(row + rank * test.rows(), column));
+            accumulatorCode(test, valueC(row + rank * test.rows(), column));
       }
-      auto [lane, none] = placeOf(test, row, 0);
+      auto [lane, none] = positionOf(test, row, 0);
       for (unsigned k = 0; k < test.stored(); ++k)
-        in.at(thread0 + lane, ColumnA + k * test.a.bits / 32) |=
+        in.at(thread0 + lane, kColumnA + k * test.a.bits / 32) |=
             uint32_t(test.a.encoded(test.storedA(row + rank * test.rows(), k))
                      << (k * test.a.bits % 32));
     }
@@ -149,17 +149,17 @@ void fillInputs(const MmaCase &test, WordTable &in) {
       fillMetadata(test, rank, in);
     if (!test.scales)
       continue;
-    // Every quarter of the lanes has all scales; of B, those of the columns
-    // that its sums have.
+    // Every quarter of the lanes has all scales of A, and those of B for the
+    // columns of its accumulators.
     for (unsigned lane = 0; lane < 128; ++lane) {
       for (unsigned row = lane % 32; row < test.rows(); row += 32)
-        in.at(thread0 + lane, ColumnScaleA + row / 32) =
+        in.at(thread0 + lane, kColumnScaleA + row / 32) =
             scaleWord(test, row + rank * test.rows(), test.scaleIdA);
       bool split = test.rows() == 64;
       unsigned count = split ? test.n / 2 : test.n;
       unsigned first = split && lane >= 64 ? count : 0;
       for (unsigned n = lane % 32; n < count; n += 32)
-        in.at(thread0 + lane, ColumnScaleB + n / 32) =
+        in.at(thread0 + lane, kColumnScaleB + n / 32) =
             scaleWord(test, 1000 + first + n, test.scaleIdB);
     }
   }
@@ -222,28 +222,28 @@ void check(const MmaCase &test) {
       (test.sparse ? ".sp" : "") + ".cta_group::" + kernel.group +
       ".kind::" + test.kind +
       (test.scales ? ".block_scale" + test.scaleVector : "") + " [%r20], " +
-      (test.aInTensorMemory ? column(ColumnA)
+      (test.aInTensorMemory ? column(kColumnA)
                             : hex(a.tcgen05Descriptor()) + ", ") +
       hex(b.tcgen05Descriptor()) + ", " +
-      (test.sparse ? column(ColumnMetadata) : "") +
+      (test.sparse ? column(kColumnMetadata) : "") +
       hex(instructionDescriptor(test)) + ", " +
-      (test.scales ? column(ColumnScaleA) + column(ColumnScaleB) : "") + mask +
-      "%p5" + (test.inputShift ? ", " + std::to_string(test.inputShift) : "") +
-      ";\n";
-  WordTable in(128 * test.ctas, Inputs), out(128 * test.ctas, ColumnsD);
+      (test.scales ? column(kColumnScaleA) + column(kColumnScaleB) : "") +
+      mask + "%p5" +
+      (test.inputShift ? ", " + std::to_string(test.inputShift) : "") + ";\n";
+  WordTable in(128 * test.ctas, kInputs), out(128 * test.ctas, kColumnsD);
   fillInputs(test, in);
-  runWarp(kernel.program(Inputs, ColumnsD), in, out);
+  runWarp(kernel.program(kInputs, kColumnsD), in, out);
   for (unsigned row = 0; row < test.m; ++row)
     for (unsigned column = 0; column < test.n; ++column) {
-      auto [lane, at] = placeOf(test, row % test.rows(), column);
-      if (at >= ColumnsD)
+      auto [lane, at] = positionOf(test, row % test.rows(), column);
+      if (at >= kColumnsD)
         continue;
       unsigned thread = 128 * (row / test.rows()) + lane;
       bool isDisabled = !test.disabled.empty() &&
                         test.disabled[thread / 32] >> (lane % 32) & 1;
       double expected =
           isDisabled ? valueC(row, column) : expectedOf(test, row, column);
-      ASSERT_EQ(out.at(thread, at), sumCode(test, expected))
+      ASSERT_EQ(out.at(thread, at), accumulatorCode(test, expected))
           << kernel.work << "row " << row << " column " << column;
     }
 }
@@ -406,14 +406,15 @@ TEST(Tcgen05Mma, Sparse) {
     check(scaled);
     MmaCase stationary{"f16", halfElement(), halfElement(), "f32", 128, 64};
     stationary.sparse = stationary.weightStationary = true;
-    stationary.accumulate = false; // columns 32 to 63 are not looked at
+    stationary.accumulate = false; // columns 32 to 63 are not read
     stationary.layoutB = wide;
     stationary.aInTensorMemory = inTensorMemory;
     check(stationary);
   }
 }
 
-/// Bit 3 of the instruction descriptor. One in every element: each sum is 32.
+/// Bit 3 of the instruction descriptor. Every element is one: each accumulator
+/// is 32.
 TEST(Tcgen05Mma, IntegersSaturate) {
   for (uint32_t saturate : {0u, 8u}) {
     TensorKernel kernel{"tcgen05.mma.cta_group::1.kind::i8 [%r20], "

@@ -17,7 +17,7 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-constexpr unsigned Threads = 128, Columns = 64;
+constexpr unsigned kThreads = 128, kColumns = 64;
 
 uint32_t cellOf(unsigned lane, unsigned column) {
   return lane << 16 | (column * 7 + 3);
@@ -27,7 +27,7 @@ uint32_t cellOf(unsigned lane, unsigned column) {
 /// threads, with the base address of their warp in %r20, and then `end`.
 std::string allThreads(const std::string &body) {
   std::string fill;
-  for (unsigned column = 0; column < Columns; ++column)
+  for (unsigned column = 0; column < kColumns; ++column)
     fill += "shl.b32 %r2, %t, 16;\nadd.u32 %r2, %r2, " +
             std::to_string(column * 7 + 3) +
             ";\ntcgen05.st.sync.aligned.32x32b.x1.b32 [%r20+" +
@@ -52,21 +52,22 @@ WarpProgram program(const std::string &body) {
   return {allThreads(body), "sm_100a"};
 }
 
-/// What \p shape with \p count repetitions loads, as the figures "Matrix
-/// Fragment for shape" draw it: for each register, place(t, r) in the warp.
+/// Checks the load of \p shape with \p count repetitions against the figures
+/// "Matrix Fragment for shape": register r of thread t has the cell at place(t,
+/// r) in the warp.
 void checkLoad(
     const std::string &shape, unsigned count, unsigned registers,
     const std::function<std::pair<unsigned, unsigned>(unsigned, unsigned)>
         &place,
     unsigned firstLane = 0, const std::string &offset = "") {
-  WordTable in(Threads, 1), out(Threads, registers);
+  WordTable in(kThreads, 1), out(kThreads, registers);
   std::string address = "[%r20+" + std::to_string(firstLane << 16 | 2) + "]";
   runWarp(program("tcgen05.ld.sync.aligned." + shape + ".x" +
                   std::to_string(count) + ".b32 " +
                   registerList('o', 0, registers) + ", " + address + offset +
                   ";\ntcgen05.wait::ld.sync.aligned;"),
           in, out);
-  for (unsigned thread = 0; thread < Threads; ++thread)
+  for (unsigned thread = 0; thread < kThreads; ++thread)
     for (unsigned r = 0; r < registers; ++r) {
       auto [lane, column] = place(thread % 32, r);
       ASSERT_EQ(out.at(thread, r),
@@ -106,10 +107,10 @@ TEST(Tcgen05Load, Shapes) {
   }
 }
 
-/// A chain of 20,000 operations, of which the last is asked for: neither the
-/// stack nor the time may grow with each of them.
+/// A warp waits for the last of a chain of 20,000 operations: neither the stack
+/// nor the time may grow with each of them.
 TEST(Tcgen05Store, LongChain) {
-  WordTable in(Threads, 1), out(Threads, 1);
+  WordTable in(kThreads, 1), out(kThreads, 1);
   WarpProgram chain = program(R"(mov.b32 %r3, 0;
 mov.b32 %r4, 77;
 again: tcgen05.st.sync.aligned.32x32b.x1.b32 [%r20], {%r4};
@@ -123,22 +124,22 @@ tcgen05.wait::ld.sync.aligned;)");
     chain.config.schedule = llvm::cantFail(Schedule::parse(schedule));
     chain.config.checks = CheckSet::none();
     runWarp(chain, in, out);
-    for (unsigned thread = 0; thread < Threads; ++thread)
+    for (unsigned thread = 0; thread < kThreads; ++thread)
       ASSERT_EQ(out.at(thread, 0), 77u) << schedule << " " << thread;
   }
 }
 
 TEST(Tcgen05Load, Packed) {
-  WordTable in(Threads, 1), out(Threads, 2);
+  WordTable in(kThreads, 1), out(kThreads, 2);
   runWarp(program("tcgen05.ld.sync.aligned.32x32b.x2.pack::16b.b32 {%o0, %o1},"
                   " [%r20+4];\ntcgen05.wait::ld.sync.aligned;"),
           in, out);
-  for (unsigned thread = 0; thread < Threads; ++thread)
+  for (unsigned thread = 0; thread < kThreads; ++thread)
     EXPECT_EQ(out.at(thread, 1), (6 * 7 + 3) | (7 * 7 + 3) << 16);
 }
 
 TEST(Tcgen05Load, Reduction) {
-  WordTable in(Threads, 1), out(Threads, 5);
+  WordTable in(kThreads, 1), out(kThreads, 5);
   runWarp(program("tcgen05.ld.red.sync.aligned.32x32b.x4.max.u32"
                   " {%o0,%o1,%o2,%o3}, %o4, [%r20];\n"
                   "tcgen05.wait::ld.sync.aligned;"),
@@ -155,8 +156,8 @@ TEST(Tcgen05Load, Reduction) {
 
 TEST(Tcgen05Load, ReductionOfFloats) {
   auto reduce = [](const char *operation, float a, float b) {
-    WordTable in(Threads, 2), out(Threads, 3);
-    for (unsigned thread = 0; thread < Threads; ++thread) {
+    WordTable in(kThreads, 2), out(kThreads, 3);
+    for (unsigned thread = 0; thread < kThreads; ++thread) {
       in.at(thread, 0) = std::bit_cast<uint32_t>(a);
       in.at(thread, 1) = std::bit_cast<uint32_t>(b);
     }
@@ -180,7 +181,7 @@ TEST(Tcgen05Load, ReductionOfFloats) {
 
 TEST(Tcgen05Store, ShapesAreTheInverse) {
   for (const char *shape : {"16x64b.x4", "16x128b.x2", "16x256b.x1"}) {
-    WordTable in(Threads, 4), out(Threads, 4);
+    WordTable in(kThreads, 4), out(kThreads, 4);
     for (unsigned n = 0; n < in.words.size(); ++n)
       in.words[n] = n * 2654435761u;
     runWarp(program("tcgen05.st.sync.aligned." + std::string(shape) +
@@ -193,7 +194,7 @@ TEST(Tcgen05Store, ShapesAreTheInverse) {
             in, out);
     EXPECT_EQ(in.words, out.words) << shape;
   }
-  WordTable in(Threads, 2), out(Threads, 4);
+  WordTable in(kThreads, 2), out(kThreads, 4);
   for (unsigned n = 0; n < in.words.size(); ++n)
     in.words[n] = n * 2654435761u;
   runWarp(program("tcgen05.st.sync.aligned.16x32bx2.x2.unpack::16b.b32"
@@ -209,7 +210,7 @@ TEST(Tcgen05Store, ShapesAreTheInverse) {
 
 /// PTX ISA, "Register dependencies, same thread".
 TEST(Tcgen05Load, RegistersNeedNoWait) {
-  WordTable in(Threads, 1), out(Threads, 1);
+  WordTable in(kThreads, 1), out(kThreads, 1);
   WarpProgram early =
       program("mov.b32 %r3, 5;\n"
               "tcgen05.ld.sync.aligned.32x32b.x1.b32 {%r3}, [%r20];\n"
@@ -223,7 +224,8 @@ TEST(Tcgen05Load, RegistersNeedNoWait) {
 
 //===-- tcgen05.cp and .shift -------------------------------------------===//
 
-/// Rows of 16 or 32 bytes in chunks as a descriptor without swizzle says.
+/// The rows have 16 or 32 bytes in chunks laid out by a descriptor without
+/// swizzle.
 void checkCopy(const std::string &shape, unsigned rows, unsigned chunks,
                const std::function<unsigned(unsigned)> &rowOfLane,
                const std::string &format = "") {
@@ -239,9 +241,9 @@ void checkCopy(const std::string &shape, unsigned rows, unsigned chunks,
                         uint64_t(128 * chunks >> 4) << 32 | uint64_t(1) << 46;
   kernel.work = "tcgen05.cp.cta_group::1." + shape + format + " [%r20], " +
                 std::to_string(descriptor) + ";\n";
-  WordTable in(Threads, 8), out(Threads, 8);
+  WordTable in(kThreads, 8), out(kThreads, 8);
   runWarp(kernel.program(8, 8), in, out);
-  for (unsigned lane = 0; lane < Threads; ++lane)
+  for (unsigned lane = 0; lane < kThreads; ++lane)
     for (unsigned n = 0; n < 16 * chunks; ++n) {
       unsigned at = chunkAt(rowOfLane(lane), n / 16), byte = n % 16;
       uint8_t expected = image[at + byte];
@@ -274,11 +276,11 @@ TEST(Tcgen05Copy, Shapes) {
 TEST(Tcgen05Shift, MovesRowsDown) {
   TensorKernel kernel{"tcgen05.shift.cta_group::1.down [%r20];\n",
                       {std::vector<uint8_t>(16)}};
-  WordTable in(Threads, 16), out(Threads, 16);
+  WordTable in(kThreads, 16), out(kThreads, 16);
   for (unsigned n = 0; n < in.words.size(); ++n)
     in.words[n] = n;
   runWarp(kernel.program(16, 16), in, out);
-  for (unsigned thread = 0; thread < Threads; ++thread)
+  for (unsigned thread = 0; thread < kThreads; ++thread)
     for (unsigned column = 0; column < 16; ++column) {
       bool moved = column < 8 && thread < 32 && thread > 0;
       EXPECT_EQ(out.at(thread, column), in.at(thread - moved, column));
@@ -288,7 +290,7 @@ TEST(Tcgen05Shift, MovesRowsDown) {
 //===-- Rules -----------------------------------------------------------===//
 
 std::string failure(const std::string &body) {
-  return warpFailure(program(body), Threads);
+  return warpFailure(program(body), kThreads);
 }
 std::string allocationFailure(const std::string &body) {
   return warpFailure({"setp.lt.u32 %p1, %t, 32;\n" + body, "sm_100a"}, 32);
@@ -340,7 +342,7 @@ TEST(Tcgen05Rules, Allocation) {
 }
 
 TEST(Tcgen05Rules, AllocationWaitsForRoom) {
-  // Warp 1 gets its columns when warp 0 gives some back.
+  // Warp 1 gets its columns when warp 0 frees some.
   std::string text = R"(setp.lt.u32 %p1, %t, 32;
 @%p1 tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [smem], 512;
 bar.sync 0;

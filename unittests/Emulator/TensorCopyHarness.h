@@ -11,11 +11,11 @@
 #include "Coverage.h"
 #include "KernelHarness.h"
 
-#include "tileiras/Emulator/TensorMap.h"
+#include "tileiras/Emulator/Machine/TensorMap.h"
 
 namespace tileiras::emu::test {
 
-constexpr unsigned SharedBox = 4096;
+constexpr unsigned kSharedBox = 4096;
 
 /// A kernel of 32 threads per CTA with a tensor map. Its body finds
 ///   %map    the map's generic address (a parameter), %gmap one in .global
@@ -87,12 +87,12 @@ ret;
     if (!parsed)
       return parsed.takeError();
     const Module &module = *modules.emplace_back(std::move(*parsed));
-    std::vector<uint8_t> results(SharedBox * config.grid.count());
+    std::vector<uint8_t> results(kSharedBox * config.grid.count());
     uint64_t out = machine->allocate(results.size(), "out");
     std::vector<uint8_t> parameters(128 + 24);
-    uint8_t bytes[TensorMapBytes];
+    uint8_t bytes[kTensorMapBytes];
     map.write(bytes);
-    std::copy(bytes, bytes + TensorMapBytes, parameters.begin());
+    std::copy(bytes, bytes + kTensorMapBytes, parameters.begin());
     uint64_t pointers[] = {data, machine->allocate(128, "gmap"), out};
     std::memcpy(&parameters[128], pointers, sizeof(pointers));
     if (auto error = machine->copyIn(data, tensor))
@@ -112,7 +112,7 @@ ret;
     if (results)
       return *results;
     ADD_FAILURE() << body.str() << ": " << llvm::toString(results.takeError());
-    return std::vector<uint8_t>(SharedBox * config.grid.count());
+    return std::vector<uint8_t>(kSharedBox * config.grid.count());
   }
 
   std::string failure(llvm::StringRef body, LaunchConfig config = {}) {

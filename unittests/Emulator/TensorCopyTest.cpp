@@ -193,8 +193,8 @@ TEST(TensorCopy, PackedElements) {
   EXPECT_EQ(box[15], nibbles.tensor[31]);
 }
 
-/// What four f32 become by \p text, in the box or, if it isn't loaded, the
-/// tensor.
+/// The result of \p text for four f32, in the box or, if it isn't loaded, in
+/// the tensor.
 std::array<uint32_t, 4> fourFloats(TensorElement element,
                                    std::array<uint32_t, 4> words,
                                    const std::string &text, bool isLoaded) {
@@ -208,7 +208,7 @@ std::array<uint32_t, 4> fourFloats(TensorElement element,
   return words;
 }
 
-/// An H200's: ties go to even, and no type flushes.
+/// As on an H200, ties are rounded to even, and no type flushes.
 TEST(TensorCopy, LoadsRoundToTF32) {
   std::string load = loading(LOAD ".1d.shared::cluster.global" COMPLETES
                                   " [box], [%map, {0}], [full];",
@@ -274,7 +274,8 @@ TEST(TensorCopy, StoreAndReduce) {
     EXPECT_EQ(at(stored, 2, 18), 1u);
     EXPECT_EQ(at(stored, 2, 19), 2u);
     EXPECT_EQ(at(stored, 3, 18), 0u); // the box's other rows are zeros
-    // Beyond the tensor, but in the 16 bytes in which its row ends.
+    // The address is beyond the tensor, but in the 16 bytes in which its row
+    // ends.
     EXPECT_EQ(stored.tensor[2 * 48 + 40], 1u);
   }
   copy.map.element = TensorElement::U32;
@@ -295,8 +296,8 @@ TEST(TensorCopy, StoreAndReduce) {
       "has no such reduction"));
 }
 
-/// Nobody has waited until the box was read when the CTA ends, or its group is
-/// not among those waited for.
+/// No thread has waited until the box was read when the CTA ends, or its group
+/// is not among those waited for.
 TEST(TensorCopy, StoreReadsAtExit) {
   for (const char *store :
        {LOAD ".2d.global.shared::cta.tile.bulk_group [%map, {8, 2}], [box];",
@@ -324,7 +325,7 @@ TEST(TensorCopy, StoreReadsAtExit) {
 }
 
 /// An image of 5×4 pixels with 16 channels of a byte, twice; a 3×3 filter with
-/// a border of one pixel.
+/// a padding of one pixel.
 TensorCopy image() {
   TensorCopy copy(16 * 5 * 4 * 2);
   copy.map.mode = TensorMode::Im2col;
@@ -370,7 +371,7 @@ TEST(TensorCopy, Im2colStore) {
 
 TEST(TensorCopy, MulticastAndPairs) {
   TensorCopy copy = matrix();
-  // CTA 1 sends to all; everybody waits for his part.
+  // CTA 1 sends to all CTAs; each waits for its part.
   std::string send = "@%p0 mbarrier.arrive.expect_tx.shared.b64 _, [full], 64;"
                      "setp.eq.and.u32 %p2, %rank, 1, %p0;"
                      "mov.u32 %r7, box; mov.u32 %r8, full;"
@@ -382,8 +383,8 @@ TEST(TensorCopy, MulticastAndPairs) {
     auto boxes = copy.run(send, clustered(4, schedule));
     for (unsigned rank = 0; rank < 4; ++rank)
       expectBox(copy,
-                {boxes.begin() + rank * SharedBox,
-                 boxes.begin() + (rank + 1) * SharedBox},
+                {boxes.begin() + rank * kSharedBox,
+                 boxes.begin() + (rank + 1) * kSharedBox},
                 1, 8);
   }
   // Both CTAs of a pair signal the even one's mbarrier: bit 24 cleared.
@@ -399,7 +400,7 @@ TEST(TensorCopy, MulticastAndPairs) {
                      "barrier.cluster.arrive; barrier.cluster.wait;";
   for (const char *schedule : Schedules) {
     auto boxes = copy.run(pair, clustered(2, schedule));
-    expectBox(copy, {boxes.begin() + SharedBox, boxes.end()}, 0, 0);
+    expectBox(copy, {boxes.begin() + kSharedBox, boxes.end()}, 0, 0);
   }
   pair.replace(pair.find(".cta_group::2"), 13, "");
   EXPECT_TRUE(contains(copy.failure(pair, clustered(2)),
@@ -449,7 +450,7 @@ TEST(TensorCopy, Mistakes) {
   EXPECT_TRUE(
       contains(load("[box], [%map, {0, 0}]"), "has 3 dimensions, the copy 2"));
   copy.map.rank = 2;
-  copy.map.extents[1] = 11; // a row more than there is memory
+  copy.map.extents[1] = 11; // one row more than the memory has
   EXPECT_TRUE(contains(load("[box], [%map, {0, 9}]"), "past the end of"));
 }
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is said about tensor maps, wgmma and tcgen05 used in a wrong way.
+// The messages about wrong uses of tensor maps, wgmma and tcgen05.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +21,14 @@ namespace {
 
 /// \p body with all threads of a warp.
 std::string inWarp(const std::string &body) {
-  return withoutPlace(warpFailure({body, "sm_100a"}));
+  return withoutPosition(warpFailure({body, "sm_100a"}));
 }
 
 /// \p work in one thread, with 512 columns of tensor memory at %r20.
 std::string inThread(const std::string &work) {
   TensorKernel kernel{work, {std::vector<uint8_t>(16384)}};
   WordTable in(128, 1), out(128, 8);
-  return withoutPlace(
+  return withoutPosition(
       llvm::toString(tryRunWarp(kernel.program(0, 8), in, out)));
 }
 
@@ -151,11 +151,11 @@ TEST(TensorFaults, Threads) {
   WarpProgram one{"tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 "
                   "[smem], 32;",
                   "sm_100a"};
-  EXPECT_EQ(withoutPlace(warpFailure(one, 1)),
+  EXPECT_EQ(withoutPosition(warpFailure(one, 1)),
             "a .sync.aligned tcgen05 instruction needs all 32 lanes of the "
             "warp");
   one.body = "tcgen05.ld.sync.aligned.32x32b.x1.b32 {%r1}, [0];";
-  EXPECT_EQ(withoutPlace(warpFailure(one, 1)),
+  EXPECT_EQ(withoutPosition(warpFailure(one, 1)),
             "tcgen05.ld and .st need all 32 lanes of the warp");
   EXPECT_EQ(inWarp(one.body), "CTA of rank 0 has allocated no tensor memory");
 }
@@ -179,7 +179,7 @@ TEST(TensorFaults, Wgmma) {
                             "wgmma.commit_group.sync.aligned;\n"
                             "wgmma.wait_group.sync.aligned 0;",
                         "sm_90a"};
-    return withoutPlace(warpFailure(program, threads));
+    return withoutPosition(warpFailure(program, threads));
   };
   std::string d = "{%r0, %r1, %r2, %r3}, 0, 0, ";
   EXPECT_EQ(
@@ -199,7 +199,7 @@ TEST(TensorFaults, Wgmma) {
 TEST(TensorFaults, LanesOfMma) {
   WarpProgram program{"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 "
                       "{%r1, %r2}, {%r3}, {%r4}, {%r5, %r6};"};
-  EXPECT_EQ(withoutPlace(warpFailure(program, 31)),
+  EXPECT_EQ(withoutPosition(warpFailure(program, 31)),
             "mma.sync needs all 32 lanes of the warp");
 }
 
@@ -216,7 +216,7 @@ protected:
   }
   TensorMap &map() { return copy.map; }
   std::string body(const std::string &text) {
-    return withoutPlace(copy.failure("@%p0 " + text));
+    return withoutPosition(copy.failure("@%p0 " + text));
   }
   std::string broken() { return llvm::toString(map().verify()); }
 
@@ -244,8 +244,8 @@ TEST_F(TensorMaps, Copies) {
             "bytes), not 1");
 }
 
-/// Where an H200 finds an illegal instruction.
-TEST_F(TensorMaps, PlacesOfTiles) {
+/// An H200 reports an illegal instruction here.
+TEST_F(TensorMaps, AlignmentOfTiles) {
   map().element = TensorElement::F16;
   EXPECT_EQ(body(Prefetch + "2d.L2.global [%map, {4, 0}];"),
             "coordinate 0 must be a multiple of 8 for elements of 16 bits (16 "
@@ -287,16 +287,16 @@ TEST_F(TensorMaps, Replacements) {
   EXPECT_EQ(body(replace + "swizzle_atomicity.global.b1024.b32 [%gmap], 1;"),
             "swizzle atomicity needs swizzle mode 128B, which must be set "
             "before");
-  EXPECT_EQ(withoutPlace(copy.failure(
+  EXPECT_EQ(withoutPosition(copy.failure(
                 "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic"
                 ".release.gpu.sync.aligned [%gmap], [box], 64;")),
             "tensormap.cp_fenceproxy copies 128 bytes");
 }
 
-/// Codes that only bytes can hold.
+/// Codes that no enumerator has.
 TEST_F(TensorMaps, UnknownCodes) {
   auto with = [&](unsigned offset, uint8_t code) {
-    uint8_t bytes[TensorMapBytes];
+    uint8_t bytes[kTensorMapBytes];
     map().write(bytes);
     bytes[offset] = code;
     return llvm::toString(TensorMap::read(bytes).takeError());

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Thread t of four warps owns lane t of the tensor memory. Its inputs go to
-// columns 0 and up with .32x32b, then `work` runs in thread 0 (of the even
-// CTA), its completion is awaited, and columns 0 and up come back as outputs.
+// Thread t of four warps owns lane t of the tensor memory. Its inputs are
+// stored to columns 0 and up with .32x32b, then `work` runs in thread 0 (of the
+// even CTA), all threads wait for its completion, and columns 0 and up are
+// loaded as outputs.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_TENSORKERNEL_H
@@ -20,7 +21,7 @@ namespace tileiras::emu::test {
 
 struct TensorKernel {
   std::string work; // instructions of one thread
-  /// What `smem` of each CTA holds at its start.
+  /// The contents of `smem` of each CTA at its start.
   std::vector<std::vector<uint8_t>> shared;
   std::string group = "1"; // .cta_group
   Schedule schedule = {};
@@ -61,7 +62,7 @@ inline WarpProgram TensorKernel::program(unsigned inputs,
   bool pair = group == "2";
   if (pair)
     program.config.cluster = Dim3{2, 1, 1};
-  std::string meet = pair ? "barrier.cluster.arrive.aligned;\n"
+  std::string sync = pair ? "barrier.cluster.arrive.aligned;\n"
                             "barrier.cluster.wait.aligned;\n"
                           : "bar.sync 0;\n";
   std::string text = R"(
@@ -70,7 +71,7 @@ setp.eq.u32 %p2, %t, 0;
 @%p1 tcgen05.alloc)" +
                      cg + ".sync.aligned.shared::cta.b32 [" + address +
                      "], 512;\n@%p2 mbarrier.init.shared.b64 [" + barrier +
-                     "], 1;\n" + meet + "ld.shared.b32 %r20, [" + address +
+                     "], 1;\n" + sync + "ld.shared.b32 %r20, [" + address +
                      R"(];
 and.b32 %r21, %t, 96;
 shl.b32 %r21, %r21, 16;
@@ -78,7 +79,7 @@ add.u32 %r20, %r20, %r21;
 )" + moveColumns("st", 'i', inputs) +
                      R"(tcgen05.wait::st.sync.aligned;
 tcgen05.fence::before_thread_sync;
-)" + meet + "tcgen05.fence::after_thread_sync;\nmov.pred %p3, %p2;\n";
+)" + sync + "tcgen05.fence::after_thread_sync;\nmov.pred %p3, %p2;\n";
   if (pair)
     text += "mov.u32 %r22, %cluster_ctarank;\n"
             "setp.eq.and.u32 %p3, %r22, 0, %p2;\n";
@@ -93,7 +94,7 @@ tcgen05.fence::after_thread_sync;
 )" + moveColumns("ld", 'o', outputs) +
           "tcgen05.wait::ld.sync.aligned;\n"
           "tcgen05.fence::before_thread_sync;\n" +
-          meet + "@%p1 tcgen05.relinquish_alloc_permit" + cg +
+          sync + "@%p1 tcgen05.relinquish_alloc_permit" + cg +
           ".sync.aligned;\nsub.u32 %r20, %r20, %r21;\n@%p1 tcgen05.dealloc" +
           cg + ".sync.aligned.b32 %r20, 512;\n";
   program.body = text;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/TensorMap.h"
+#include "tileiras/Emulator/Machine/TensorMap.h"
 
 #include "gtest/gtest.h"
 
@@ -131,16 +131,16 @@ TEST(TensorMap, BytesGiveTheMapBack) {
   TensorMap map = image();
   map.swizzle = TensorSwizzle::Bytes32;
   map.channelsPerPixel = 32;
-  uint8_t bytes[TensorMapBytes];
+  uint8_t bytes[kTensorMapBytes];
   map.write(bytes);
   TensorMap back = llvm::cantFail(TensorMap::read(bytes));
   EXPECT_EQ(back.extents[3], 2u);
   EXPECT_EQ(back.strides[2], 320u);
   EXPECT_EQ(back.lowerCorner[1], -1);
   EXPECT_EQ(back.swizzle, TensorSwizzle::Bytes32);
-  uint8_t again[TensorMapBytes];
+  uint8_t again[kTensorMapBytes];
   back.write(again);
-  EXPECT_EQ(std::memcmp(bytes, again, TensorMapBytes), 0);
+  EXPECT_EQ(std::memcmp(bytes, again, kTensorMapBytes), 0);
 }
 
 } // namespace

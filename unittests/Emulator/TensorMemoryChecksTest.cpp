@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Canonical synchronization patterns" of tcgen05, whole and with
-// something missing. A program is what two warps do, in four: warp 0 before
-// warp 1, or, with `order`, as it says. Warps share no lanes that they could
-// load and store, so that every pattern has a product or a copy in it.
+// something missing. A program has the actions of two warps among four: warp 0
+// acts before warp 1, or in the order of `order`. Warps share no lanes that
+// they could load and store, so that every pattern includes an MMA or a copy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace tileiras::emu::test;
 
 namespace {
 
-/// What happens between them, as instructions of a warp and of one thread.
+/// The actions between them, as instructions of a warp and of one thread.
 const std::string Load =
     "tcgen05.ld.sync.aligned.32x32b.x1.b32 {%r5}, [%r20];\n";
 const std::string Store =
@@ -34,7 +34,7 @@ const std::string After = "tcgen05.fence::after_thread_sync;\n";
 const std::string Lanes = "bar.warp.sync -1;\n";
 const std::string Copy = "@%p3 tcgen05.cp.cta_group::1.128x128b [%r19], "
                          "0x400000000000;\n";
-/// 128 x 16 sums at column 0.
+/// 128 x 16 accumulators at column 0.
 const std::string Multiply =
     "@%p3 tcgen05.mma.cta_group::1.kind::f16 [%r19], 0x400000000000, "
     "0x400000000000, 0x8040010, 0;\n";
@@ -61,8 +61,8 @@ struct Options {
   Schedule::Kind schedule = Schedule::InOrder;
 };
 
-/// What the launch says when warp 0 does \p first, warp 1 \p second and warp 2
-/// \p third. Tensor memory is written before.
+/// The report of a launch in which warp 0 executes \p first, warp 1 \p second
+/// and warp 2 \p third. Tensor memory is written before.
 std::string said(const std::string &first, const std::string &second,
                  const std::string &third = "", Options options = {}) {
   WarpProgram program;
@@ -79,7 +79,7 @@ std::string said(const std::string &first, const std::string &second,
     return "setp.ne.u32 %p4, %r22, " + std::to_string(number) + ";\n@%p4 bra " +
            name + ";\n" + body + name + ":\n";
   };
-  std::string meet = Before + "bar.sync 0;\n" + After;
+  std::string sync = Before + "bar.sync 0;\n" + After;
   program.body = R"(setp.lt.u32 %p1, %t, 32;
 setp.eq.u32 %p2, %t, 0;
 and.b32 %r23, %t, 31;
@@ -96,8 +96,8 @@ and.b32 %r21, %t, 96;
 shl.b32 %r21, %r21, 16;
 add.u32 %r20, %r19, %r21;
 )" + Store + Stored +
-                 meet + warp(0, first) + warp(1, second) + warp(2, third) +
-                 Loaded + meet + R"(
+                 sync + warp(0, first) + warp(1, second) + warp(2, third) +
+                 Loaded + sync + R"(
 @%p1 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r19, 32;
 )";
   WordTable in(128, 1), out(128, 1);
@@ -136,8 +136,8 @@ TEST(TensorMemoryChecks, PipelinedInOneThread) {
   }
 }
 
-/// Only products that add to the same sums.
-TEST(TensorMemoryChecks, OtherSumsAreNotPipelined) {
+/// Only MMAs with the same accumulator are pipelined.
+TEST(TensorMemoryChecks, OtherAccumulatorsAreNotPipelined) {
   std::string narrower = Multiply;
   narrower.replace(narrower.find("0x8040010"), 9, "0x8020010");
   EXPECT_SAYS(said(Multiply + narrower + commit(0) + wait(0), ""),
@@ -159,7 +159,7 @@ TEST(TensorMemoryChecks, WaitsOfOneThread) {
       strictly(Load + Loaded + Lanes + Multiply + commit(0) + wait(0), ""));
 }
 
-TEST(TensorMemoryChecks, LoadBehindProduct) {
+TEST(TensorMemoryChecks, LoadAfterMma) {
   std::string product = Multiply + commit(0);
   EXPECT_SILENT(strictly(product + wait(0) + After + Load + Loaded, ""));
   EXPECT_SILENT(
@@ -178,7 +178,7 @@ TEST(TensorMemoryChecks, PipelinedInTwoThreads) {
   for (Schedule::Kind kind : {Schedule::InOrder, Schedule::Adversarial})
     EXPECT_SILENT(said(Copy + Before + arrive(0, Relaxed),
                        wait(0, Relaxed) + After + end, "", {true, kind}));
-  // Not complete: that the barrier releases and acquires doesn't help.
+  // The copy isn't complete: release and acquire of the barrier don't order it.
   EXPECT_SAYS(said(Copy + arrive(0), wait(0) + After + end),
               "missing: a wait for an mbarrier that tcgen05.commit signals and "
               "a barrier after it");
@@ -228,7 +228,7 @@ TEST(TensorMemoryChecks, LanesOfTheWarp) {
               "missing: tcgen05.wait::st and a barrier after it");
 }
 
-/// Who only hands on what others have fenced needs no fences.
+/// A warp that only transfers fenced operations of others needs no fences.
 TEST(TensorMemoryChecks, Composition) {
   std::string load = wait(1, Relaxed) + After + Load + Loaded;
   EXPECT_SILENT(
@@ -237,7 +237,7 @@ TEST(TensorMemoryChecks, Composition) {
                          wait(1) + After + Load + Loaded));
 }
 
-/// Flags are as good as barriers.
+/// Flags order accesses as barriers do.
 TEST(TensorMemoryChecks, StrongAccesses) {
   std::string flag = "@%p3 st.relaxed.cta.shared.b32 [smem+1080], 1;\n";
   std::string poll = "POLL: ld.relaxed.cta.shared.b32 %r6, [smem+1080];\n"
@@ -250,7 +250,8 @@ TEST(TensorMemoryChecks, StrongAccesses) {
 
 //===-- tcgen05.dealloc -------------------------------------------------===//
 
-/// The end of the program waits and meets for all; here somebody doesn't.
+/// The end of the program waits and synchronises for all; here one warp
+/// doesn't.
 TEST(TensorMemoryChecks, GivenBackTooEarly) {
   std::string free =
       "tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r19, 32;\n"

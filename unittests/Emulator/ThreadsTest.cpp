@@ -23,21 +23,21 @@ LaunchConfig onThreads(unsigned threads, uint32_t ctas) {
   return config;
 }
 
-/// Tickets of one counter: each number is drawn once.
+/// Tickets of one counter: each value is drawn once.
 TEST(Threads, AtomicsAreWhole) {
   for (const char *draw :
        {"atom.global.add.u64 %o, [%x9+8], 1;",
-        // The same with a lock made of exch and a releasing store.
+        // The same with a lock by exch and a releasing store.
         "again: atom.acquire.gpu.global.exch.b32 %r1, [%x9+16], 1;"
         "setp.ne.u32 %p1, %r1, 0; @%p1 bra again;"
         "ld.global.u64 %o, [%x9+8]; add.u64 %x8, %o, 1;"
         "st.global.u64 [%x9+8], %x8; st.release.gpu.global.u32 [%x9+16], 0;"}) {
     for (unsigned threads : {1, 2, 5}) {
-      constexpr unsigned Total = 64 * 32;
+      constexpr unsigned kTotal = 64 * 32;
       auto tickets = run(std::string("ld.param.u64 %x9, [in];") + draw,
-                         std::vector<Inputs>(Total), onThreads(threads, 64));
+                         std::vector<Inputs>(kTotal), onThreads(threads, 64));
       std::sort(tickets.begin(), tickets.end());
-      std::vector<uint64_t> expected(Total);
+      std::vector<uint64_t> expected(kTotal);
       std::iota(expected.begin(), expected.end(), 0);
       EXPECT_EQ(tickets, expected) << threads;
     }

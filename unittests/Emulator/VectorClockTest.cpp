@@ -32,7 +32,7 @@ TEST(VectorClock, CoversWhatItHeardOf) {
   EXPECT_EQ(clock.of(50), 0u);
 }
 
-/// Join is the maximum in each component, however the parts are stored.
+/// Join is the maximum in each component, however the clocks are stored.
 TEST(VectorClock, JoinIsTheMaximum) {
   std::mt19937 random(1);
   for (unsigned round = 0; round < 200; ++round) {

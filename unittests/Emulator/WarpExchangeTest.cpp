@@ -60,7 +60,7 @@ TEST(WarpExchange, MatchElectReduce) {
   EXPECT_EQ(run("activemask.b32 %ro;", numbered(5))[3], 31u);
 }
 
-/// Lanes that took different ways meet at the .sync instruction.
+/// Lanes that diverged reconverge at the .sync instruction.
 TEST(WarpExchange, DivergedLanesConverge) {
   auto results = run(R"(
     setp.lt.u32 %p1, %ra, 10;
@@ -77,7 +77,7 @@ TEST(WarpExchange, DivergedLanesConverge) {
     EXPECT_EQ(result, 203u);
 }
 
-/// The two halves of a warp use masks of their own.
+/// The two halves of a warp use different masks.
 TEST(WarpExchange, HalfWarps) {
   auto results = run(R"(
     setp.lt.u32 %p1, %ra, 16;

@@ -7,8 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For instructions whose operands are spread over lanes and registers. Thread t
-// has word w of its inputs in register %i<w> and leaves its outputs in %o<w>.
+// A harness for instructions whose operands are distributed over lanes and
+// registers. Thread t has word w of its inputs in register %i<w> and leaves its
+// outputs in %o<w>.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_WARPHARNESS_H
@@ -48,12 +49,13 @@ inline std::string registerList(char letter, unsigned first, unsigned count) {
 struct WarpProgram {
   std::string body;
   std::string target = "sm_120a";
-  /// What .shared `smem` holds at the start; 128 bytes aligned to 1024 at
-  /// least.
+  /// The contents of .shared `smem` at the start; at least 128 bytes, aligned
+  /// to 1024.
   std::vector<uint8_t> shared = std::vector<uint8_t>(128);
   std::string declarations = {}; // at module scope
   LaunchConfig config = {};
-  /// CTAs; inputs, outputs and `shared` hold theirs one behind the other.
+  /// The number of CTAs; inputs, outputs and `shared` have one section for
+  /// each.
   unsigned ctas = 1;
 };
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// setmaxnreg, and that warps of a warpgroup execute the same. Whole programs
-// with faults are in test/Emulator/Faults: setmaxnreg.ptx, wgmma.ptx.
+// Tests of setmaxnreg, and of the check that warps of a warpgroup execute the
+// same instructions. Whole programs with faults are in test/Emulator/Faults:
+// setmaxnreg.ptx, wgmma.ptx.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +26,11 @@ const char *const Schedules[] = {"inorder", "adversarial", "random:1",
 
 std::string fault(llvm::StringRef body, unsigned threads = 128,
                   LaunchConfig config = {}) {
-  return withoutPlace(failure(body, numbered(threads), config));
+  return withoutPosition(failure(body, numbered(threads), config));
 }
 
-/// The registers of a kernel with these directives, beside another one.
+/// The registers of a kernel with these directives, in a module with another
+/// kernel.
 std::optional<uint32_t> atEntryOf(const std::string &directives,
                                   const std::string &body) {
   auto module = llvm::cantFail(Module::parse(
@@ -47,7 +49,8 @@ std::optional<uint32_t> atEntry(const std::string &directives,
                                    std::to_string(largest) + ";");
 }
 
-/// As ptxas 13.5 reports for sm_90a ("Used N registers"), in steps of eight.
+/// The numbers are those that ptxas 13.5 reports for sm_90a ("Used N
+/// registers"), in multiples of eight.
 TEST(RegisterPool, AtEntry) {
   EXPECT_EQ(atEntry(".reqntid 384 .minnctapersm 1"), 168u);
   EXPECT_EQ(atEntry(".maxntid 16, 24 .minnctapersm 1"), 168u);
@@ -92,8 +95,8 @@ TEST(RegisterPool, GivenAndTaken) {
                              "for one warp");
 }
 
-/// The second warpgroup waits until the first has given up enough; later they
-/// change places.
+/// The second warpgroup waits until the first has released enough; later they
+/// exchange roles.
 TEST(SetMaxRegisters, WaitsForThePool) {
   const char *body = "setp.ge.u32 %p1, %t, 128; @%p1 bra TAKER;"
                      "setmaxnreg.dec.sync.aligned.u32 64;"
@@ -107,7 +110,7 @@ TEST(SetMaxRegisters, WaitsForThePool) {
     EXPECT_EQ(run(body, numbered(256), under(schedule))[177], 177u);
 }
 
-/// Others poll for what the warps would do that wait in vain.
+/// Other warps poll for actions of the warps that wait forever.
 TEST(SetMaxRegisters, NeverGrantedWhileOthersPoll) {
   const char *body = "setp.eq.u32 %p1, %t, 0;"
                      "@%p1 mbarrier.init.shared.b64 [smem], 128; bar.sync 0;"
@@ -126,7 +129,7 @@ TEST(SetMaxRegisters, NeverGrantedWhileOthersPoll) {
   }
 }
 
-/// Warps of one warpgroup may have it in code of their own.
+/// Warps of one warpgroup may have it in separate code.
 TEST(SetMaxRegisters, InCodeOfEachRole) {
   const char *body = "setp.ge.u32 %p1, %t, 64; @%p1 bra OTHER;"
                      "setmaxnreg.dec.sync.aligned.u32 24; bra END;"

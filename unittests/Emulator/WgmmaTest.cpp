@@ -41,8 +41,8 @@ std::string hex(uint64_t value) {
 }
 
 /// The lane of a warp and the bit of the metadata of (row of the warp, chunk).
-std::pair<unsigned, unsigned> placeOfMetadata(const Element &a, unsigned row,
-                                              unsigned chunk) {
+std::pair<unsigned, unsigned> positionOfMetadata(const Element &a, unsigned row,
+                                                 unsigned chunk) {
   if (a.bits >= 16) // eight chunks a row: two lanes of each group of four
     return {4 * (row % 8) + chunk / 4, row / 8 * 16 + chunk % 4 * 4};
   return {4 * (row % 8) + row / 8 + chunk / 8 * 2, chunk % 8 * 4};
@@ -52,7 +52,7 @@ void check(const WgmmaCase &test, Schedule schedule = {}) {
   unsigned k = depthOf(test), stored = test.sparse ? k / 2 : k;
   bool half = test.d == "f16";
   unsigned wordsD = test.n / (half ? 4 : 2);
-  // Inputs: D, then A (4 registers) and the metadata.
+  // The inputs are D, then A (4 registers) and the metadata.
   WordTable in(128, wordsD + 5), out(128, wordsD);
   SparseMatrix sparse{test.a};
   auto storedA = [&](unsigned row, unsigned n) {
@@ -80,7 +80,7 @@ void check(const WgmmaCase &test, Schedule schedule = {}) {
       unsigned column = 8 * (i / 4) + lane % 4 * 2 + i % 2;
       double value = valueC(row, column);
       if (half)
-        in.at(thread, i / 2) |= encode(FormatF16, value, Rounding::RN)
+        in.at(thread, i / 2) |= encode(kFormatF16, value, Rounding::RN)
                                 << (i % 2 * 16);
       else
         in.at(thread, i) = test.d == "s32"
@@ -98,7 +98,7 @@ void check(const WgmmaCase &test, Schedule schedule = {}) {
   if (test.sparse)
     for (unsigned row = 0; row < 64; ++row)
       for (unsigned c = 0; c < k / sparse.chunk(); ++c) {
-        auto [lane, bit] = placeOfMetadata(test.a, row % 16, c);
+        auto [lane, bit] = positionOfMetadata(test.a, row % 16, c);
         in.at(row / 16 * 32 + lane, wordsD + 4) |= sparse.metadata(row, c)
                                                    << bit;
       }
@@ -136,7 +136,7 @@ void check(const WgmmaCase &test, Schedule schedule = {}) {
       double sum = test.accumulate ? valueC(row, column) : 0;
       for (unsigned n = 0; n < k; ++n)
         sum += test.scaleA * entryA(row, n) * test.scaleB * entryB(column, n);
-      uint32_t expected = half ? encode(FormatF16, sum, Rounding::RN)
+      uint32_t expected = half ? encode(kFormatF16, sum, Rounding::RN)
                           : test.d == "s32"
                               ? uint32_t(int32_t(sum))
                               : std::bit_cast<uint32_t>(float(sum));
@@ -233,7 +233,7 @@ std::string body(const std::string &operands, const std::string &wait) {
 }
 
 TEST(Wgmma, IntegersSaturate) {
-  // One in every element of both matrices: each sum is 32.
+  // Every element of both matrices is one: each accumulator is 32.
   for (const char *saturate : {".satfinite", ""}) {
     WarpProgram program{"mov.b32 %r1, 0x7fffffff; mov.b32 %r2, 5;\n"
                         "mov.b32 %r3, %r1; mov.b32 %r4, %r2;\n"
@@ -254,7 +254,7 @@ TEST(Wgmma, IntegersSaturate) {
 }
 
 TEST(Wgmma, ResultsComeWithTheWait) {
-  // One in every element of both matrices: each sum is 16.
+  // Every element of both matrices is one: each accumulator is 16.
   WarpProgram program{
       body("0x1000080000, 0x1000080000, 1, 1, 1, 0, 0",
            "mov.b32 %o0, %r1;\nwgmma.wait_group.sync.aligned 0;\n"
@@ -262,7 +262,7 @@ TEST(Wgmma, ResultsComeWithTheWait) {
       "sm_90a", std::vector<uint8_t>(4096)};
   for (unsigned n = 0; n < program.shared.size(); n += 2)
     program.shared[n + 1] = 0x3c;
-  program.config.checks.registers = false; // they are read too early
+  program.config.checks.registers = false; // the test reads registers too early
   WordTable in(128, 1), out(128, 2);
   runWarp(program, in, out);
   EXPECT_EQ(out.at(77, 0), 0u);
@@ -281,7 +281,7 @@ TEST(Wgmma, Mistakes) {
             std::string::npos);
   EXPECT_NE(failure("0, 0, 1, 1, 1, 0, 0", 64).find("warpgroup"),
             std::string::npos);
-  // Row 8 is 16 KiB on: beyond the 128 bytes there are.
+  // Row 8 is at 16 KiB, beyond the 128 bytes of memory.
   EXPECT_NE(failure("0x40000000000, 0, 1, 1, 1, 0, 0").find("out-of-bounds"),
             std::string::npos);
 }

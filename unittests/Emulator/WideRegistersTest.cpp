@@ -65,9 +65,9 @@ uint64_t encoded(const ScalarType &type, int value) {
     return lowBits(uint64_t(int64_t(value)), type.bytes);
   if (type.bytes == 8)
     return bits(double(value));
-  const FloatFormat &format = type.bytes == 4    ? FormatF32
-                              : type.kind == 'B' ? FormatBF16
-                                                 : FormatF16;
+  const FloatFormat &format = type.bytes == 4    ? kFormatF32
+                              : type.kind == 'B' ? kFormatBF16
+                                                 : kFormatF16;
   return encode(format, value, Rounding::RN);
 }
 
@@ -97,7 +97,7 @@ protected:
     return std::string("cvt") + rounding + "." + to.name + "." + from.name;
   }
 
-  /// Negative where both types have such values.
+  /// The value is negative if both types have such values.
   int valueOf(unsigned lane) const {
     bool isSigned = to.kind != 'u' && from.kind != 'u';
     return isSigned ? 5 * int(lane) - 70 : 3 * int(lane);
@@ -156,7 +156,7 @@ class WideMemory : public testing::TestWithParam<ScalarType> {
 protected:
   ScalarType type = GetParam();
 
-  /// Calls body(elements, width of the registers) for what PTX has.
+  /// Calls body(elements, width of the registers) for the combinations of PTX.
   template <class Body> void forShapes(Body body) {
     for (unsigned elements : {1, 2, 4, 8}) {
       if (elements * type.bytes > 32 || (elements == 8 && type.bytes < 4))
@@ -184,7 +184,7 @@ protected:
     return name + vector + "." + type.name + " ";
   }
 
-  /// 32 bytes for each thread of a warp.
+  /// Each thread of a warp has 32 bytes.
   static WordTable someWords(unsigned registers) {
     WordTable table(32, registers);
     for (size_t n = 0; n < table.words.size(); ++n)
@@ -200,7 +200,8 @@ protected:
     return value;
   }
 
-  /// With checks each lane goes its own way to memory, without all go at once.
+  /// With checks each lane accesses memory separately, without checks all lanes
+  /// do at once.
   void runBoth(WarpProgram program, WordTable &inputs, unsigned outputs,
                llvm::function_ref<void(WordTable &)> check) {
     for (bool checked : {true, false}) {
@@ -286,7 +287,7 @@ TEST(WideRegisters, MixedVector) {
 
 //===-- Others ----------------------------------------------------------===//
 
-/// A name stands for an address of 32 or 64 bits, as the instruction asks.
+/// A name is an address of 32 or 64 bits, depending on the instruction.
 TEST(WideRegisters, AddressesAsOperands) {
   std::vector<uint64_t> results =
       run("add.u32 %ro, smem, 12;", std::vector<Inputs>(32));
@@ -299,7 +300,7 @@ TEST(WideRegisters, AddressesAsOperands) {
             "of 'l' has 64");
 }
 
-/// Only cvt, ld and st are so free.
+/// Only cvt, ld and st accept wider registers.
 TEST(WideRegisters, OthersAskForTheWidth) {
   EXPECT_EQ(failure("add.u32 %ro, %a, 1;"),
             "test.ptx:30: 'add.u32' operand 2: expected 32 bits, '%a' has 64");
@@ -313,7 +314,7 @@ TEST(WideRegisters, OthersAskForTheWidth) {
             "has 32");
 }
 
-/// '_' is a place for results that nobody wants, not a value.
+/// '_' is a sink for unused results, not a value.
 TEST(WideRegisters, SinksAreNotRead) {
   EXPECT_EQ(failure("add.u32 %ro, _, 1;"),
             "test.ptx:30: 'add.u32' operand 2: expected a value, got '_', "

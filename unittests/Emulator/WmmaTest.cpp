@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From memory to memory: how fragments are held is nobody's business.
+// The tests compare memory with memory, since the layout of fragments is
+// unspecified.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ uint64_t codeOf(const std::string &type, double value) {
   if (type == "f64")
     return std::bit_cast<uint64_t>(value);
   if (type == "f16")
-    return encode(FormatF16, value, Rounding::RN);
+    return encode(kFormatF16, value, Rounding::RN);
   return type == "s32" ? uint32_t(int32_t(value))
                        : std::bit_cast<uint32_t>(float(value));
 }
@@ -106,7 +107,7 @@ void check(const WmmaCase &test) {
       layout(test.rowD) + shape + ".shared." + test.d + " [%s+" +
       std::to_string(d0) + "], " + d + ", " + std::to_string(strideD) +
       ";\nbar.warp.sync -1;\n";
-  // Each lane brings its share of D's words back.
+  // Each lane copies its share of D's words to its outputs.
   unsigned words = test.m * test.n * sums / 32 / 32;
   text += "mad.lo.u32 %r1, %t, " + std::to_string(4 * words) + ", %s;\n";
   for (unsigned n = 0; n < words; ++n)
@@ -157,7 +158,7 @@ TEST(Wmma, Integers) {
 }
 
 TEST(Wmma, Doubles) {
-  Element f64{"f64", &FormatF32, 64};
+  Element f64{"f64", &kFormatF32, 64};
   check({8, 8, 4, f64, f64, "f64", 1, 1, 2, true, false, true,
          ".f64.f64.f64.f64.rn"});
 }

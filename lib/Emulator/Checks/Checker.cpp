@@ -15,7 +15,7 @@ namespace tileiras::emu {
 Checker::Checker(const CheckSet &checks, Launch &launch)
     : checks(checks), launch(launch),
       agents(launch.grid, launch.cluster,
-             (launch.block.count() + WarpSize - 1) / WarpSize),
+             (launch.block.count() + kWarpSize - 1) / kWarpSize),
       sites(launch.program), global(CheckedMemory::Global, agents) {}
 
 SiteId Checker::siteOf(Warp &warp) const {
@@ -61,11 +61,12 @@ void Checker::fence(Warp &warp, const Instruction &instruction) {
   Order order = Order(instruction.modifiers.get(Group::Order));
   if (words == "fence.mbarrier_init")
     fenceInitializations(warp);
-  // What is released to tensor copies is known where the fence's release is.
+  // Writes of a tensor map are released to tensor copies with the fence's
+  // release.
   if ((proxy == ProxyKind::Tensormap && order == Order::Release) ||
       words.starts_with("tensormap.cp_fenceproxy"))
     clock.releaseTensormaps();
-  // fence.proxy orders threads too only where it says .release or .acquire.
+  // fence.proxy orders threads only if it has .release or .acquire.
   if (!words.starts_with("fence.proxy") || order != Order::None) {
     Scope scope = Scope(instruction.modifiers.get(Group::Scope));
     if (scope == Scope::None)
@@ -102,8 +103,8 @@ void Checker::warpSync(Warp &warp, LaneMask lanes) {
   of(warp).clock.syncLanes(lanesOf(warp, lanes));
 }
 
-/// A lane's n-th arrival is in phase n. A phase can't begin before all have
-/// waited for the one before the last.
+/// A lane's n-th arrival is in phase n. A phase can't begin before all lanes
+/// have waited for the phase before the last.
 void Checker::clusterArrive(Warp &warp, LaneMask lanes,
                             const Instruction &arrive) {
   settle(warp);
@@ -118,7 +119,7 @@ void Checker::clusterArrive(Warp &warp, LaneMask lanes,
   if (Order(arrive.modifiers.get(Group::Order)) != Order::Relaxed)
     arrived.join(state.clock.release(lanesOf(warp, lanes)));
   else
-    arrived.tensorFenced.join(state.clock.fencedBy(lanesOf(warp, lanes)));
+    arrived.tcgen05Fenced.join(state.clock.fencedBy(lanesOf(warp, lanes)));
 }
 
 void Checker::clusterWait(Warp &warp, LaneMask lanes, const Instruction &) {

@@ -22,7 +22,8 @@ bool isMbarrier(const Instruction &instruction) {
   return StringRef(instruction.info->words).starts_with("mbarrier.");
 }
 
-/// Its accesses to data are an operation's, not the lane's own.
+/// Returns whether an asynchronous operation makes the instruction's accesses
+/// to data, rather than the lane.
 bool issuesOperation(const Instruction &instruction) {
   StringRef words = instruction.info->words;
   return words.starts_with("cp.") || words.starts_with("st.async") ||
@@ -58,14 +59,14 @@ bool releases(Order order) {
 
 } // namespace
 
-CheckedMemory *Checker::memoryOf(MemoryPlace place) {
-  if (place.space == Space::Shared)
-    return &of(*place.cta).memory;
-  return place.space == Space::Global ? &global : nullptr;
+CheckedMemory *Checker::memoryOf(MemoryLocation location) {
+  if (location.space == Space::Shared)
+    return &of(*location.cta).memory;
+  return location.space == Space::Global ? &global : nullptr;
 }
 
 void Checker::access(const MemoryAccess &access) {
-  CheckedMemory *memory = memoryOf(access.place);
+  CheckedMemory *memory = memoryOf(access.location);
   if (!memory)
     return;
   if (access.operation) {
@@ -74,28 +75,29 @@ void Checker::access(const MemoryAccess &access) {
     bool writes = access.kind != Access::Read;
     if (found == issued.end() ||
         !(writes ? found->second->recordsWrites : found->second->recordsReads))
-      return; // recorded when it was issued
+      return; // it was recorded at issue
     recordRange(*access.operation, found->second->clock,
-                {access.place, access.bytes}, writes,
+                {access.location, access.bytes}, writes,
                 writes ? found->second->writes : found->second->reads,
                 access.operation->proxy);
     return;
   }
   if (access.proxy != Proxy::TensorMap && issuesOperation(*access.instruction))
-    return; // only looks whether the operation may be
+    return; // only tests whether the operation is allowed
   Warp &warp = *access.warp;
   settle(warp);
   WarpChecks &state = of(warp);
   const Function &function = *warp.currentFrame().function;
   CheckedAccess made;
-  made.address = access.place.address;
+  made.address = access.location.address;
   made.bytes = access.bytes;
   made.kind = kindOf(access);
   made.by = {state.clock.agent(), state.clock.tick()};
   made.site = sites.of(function, *access.instruction);
   made.lane = access.lane;
   made.throughTensormapProxy = access.proxy == Proxy::TensorMap;
-  record(warp, state.clock, access.place, made, function, *access.instruction);
+  record(warp, state.clock, access.location, made, function,
+         *access.instruction);
   if (made.kind.strong && !isMbarrier(*access.instruction))
     strongAccess(access, *memory, made.site);
 }
@@ -106,7 +108,7 @@ void Checker::strongAccess(const MemoryAccess &access, CheckedMemory &memory,
   WarpChecks &state = of(warp);
   Order order = orderOf(*access.instruction);
   AccessKind kind = kindOf(access);
-  uint64_t address = access.place.address;
+  uint64_t address = access.location.address;
   bool isAtomic = access.kind == Access::Atomic;
   if (isAtomic || !kind.writes)
     memory.observe(state.clock, address, acquires(order), kind.scope, site);
@@ -115,10 +117,10 @@ void Checker::strongAccess(const MemoryAccess &access, CheckedMemory &memory,
                    site, lanesOf(warp, LaneMask(1) << access.lane));
 }
 
-void Checker::record(Warp &warp, const WarpClock &clock, MemoryPlace place,
-                     const CheckedAccess &access, const Function &function,
-                     const Instruction &instruction) {
-  std::optional<Conflict> conflict = memoryOf(place)->access(clock, access);
+void Checker::record(Warp &warp, const WarpClock &clock,
+                     MemoryLocation location, const CheckedAccess &access,
+                     const Function &function, const Instruction &instruction) {
+  std::optional<Conflict> conflict = memoryOf(location)->access(clock, access);
   if (!conflict || warp.faulted())
     return;
   if (conflict->lacks == Ordering::OtherLane ? !checks.laneRaces
@@ -126,18 +128,18 @@ void Checker::record(Warp &warp, const WarpClock &clock, MemoryPlace place,
     return;
   uint8_t *data = nullptr;
   if (mayBeSameValue(*conflict))
-    data = bytesOf(place, access.bytes);
+    data = bytesOf(location, access.bytes);
   if (!data) {
-    report(warp, *conflict, place, function, instruction);
+    report(warp, *conflict, location, function, instruction);
     return;
   }
-  SuspectWrite suspect{*conflict, place, {}, &function, &instruction};
+  SuspectWrite suspect{*conflict, location, {}, &function, &instruction};
   suspect.before.append(data, data + access.bytes);
   of(warp).suspect = std::move(suspect);
 }
 
-/// Weak or strong, but not through asynchronous operations, whose value comes
-/// at some later time, and not by atomic operations.
+/// Both accesses may be weak or strong, but neither asynchronous, since its
+/// value is written at some later time, nor atomic.
 bool Checker::mayBeSameValue(const Conflict &conflict) const {
   auto isStore = [&](SiteId site) {
     const Instruction *instruction = sites.instruction(site);
@@ -148,18 +150,18 @@ bool Checker::mayBeSameValue(const Conflict &conflict) const {
          isStore(conflict.later.site);
 }
 
-uint8_t *Checker::bytesOf(MemoryPlace place, uint64_t bytes) {
-  if (place.space == Space::Shared) {
-    std::vector<uint8_t> &shared = place.cta->shared;
-    bool isInside = place.address + bytes <= shared.size();
-    return isInside ? shared.data() + place.address : nullptr;
+uint8_t *Checker::bytesOf(MemoryLocation location, uint64_t bytes) {
+  if (location.space == Space::Shared) {
+    std::vector<uint8_t> &shared = location.cta->shared;
+    bool isInside = location.address + bytes <= shared.size();
+    return isInside ? shared.data() + location.address : nullptr;
   }
-  const Allocation *found = launch.memory.find(place.address);
-  if (!found || !found->contains(place.address, bytes)) {
-    bool isHost = launch.memory.hostPointersAllowed && place.address >= 4096;
-    return isHost ? reinterpret_cast<uint8_t *>(place.address) : nullptr;
+  const Allocation *found = launch.memory.find(location.address);
+  if (!found || !found->contains(location.address, bytes)) {
+    bool isHost = launch.memory.hostPointersAllowed && location.address >= 4096;
+    return isHost ? reinterpret_cast<uint8_t *>(location.address) : nullptr;
   }
-  return found->data + (place.address - found->base);
+  return found->data + (location.address - found->base);
 }
 
 void Checker::settle(Warp &warp) {
@@ -169,9 +171,9 @@ void Checker::settle(Warp &warp) {
     return;
   SuspectWrite suspect = std::move(*state.suspect);
   state.suspect.reset();
-  const uint8_t *now = bytesOf(suspect.place, suspect.before.size());
+  const uint8_t *now = bytesOf(suspect.location, suspect.before.size());
   if (!std::equal(suspect.before.begin(), suspect.before.end(), now))
-    report(warp, suspect.conflict, suspect.place, *suspect.function,
+    report(warp, suspect.conflict, suspect.location, *suspect.function,
            *suspect.instruction);
 }
 

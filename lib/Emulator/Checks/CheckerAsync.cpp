@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Asynchronous operations": an operation's accesses are recorded when
-// it is issued, as those of the agent whose time will say that it is complete:
-// its warp's engine of the kind, or the mbarrier that it signals.
+// it is issued, as those of the agent whose time covers the completion: its
+// warp's engine of the kind, or the mbarrier that it signals.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ Engine engineOf(AsyncKind kind, bool writes) {
 }
 } // namespace
 
-/// Prefetches change nothing; tensor memory is another matter
+/// Prefetches change nothing; tensor memory is checked separately
 /// (CheckerTensorMemory.cpp).
 bool Checker::isChecked(const AsyncOperation &operation) const {
   switch (operation.kind) {
@@ -56,8 +56,8 @@ bool Checker::isChecked(const AsyncOperation &operation) const {
   }
 }
 
-/// As whom the operation is complete; of several mbarriers (.multicast) the one
-/// beside the data.
+/// The agent as which the operation completes; of several mbarriers
+/// (.multicast), the one in the CTA of the data.
 std::optional<Checker::Completion>
 Checker::completionOf(const AsyncOperation &operation, const Cta *destination) {
   Warp &warp = *operation.origin.warp;
@@ -156,7 +156,8 @@ bool Checker::isFinished(const WarpChecks::Issued &issued) const {
          });
 }
 
-/// What is missing where an operation outlives the memory that it uses.
+/// The synchronisation that is missing if an operation outlives the memory that
+/// it uses.
 std::string Checker::missingBeforeExit(const WarpChecks::Issued &issued) const {
   if (issued.isLanes)
     return "cp.async.bulk.wait_group.read of this lane, before it exits";
@@ -208,13 +209,14 @@ void Checker::recordRange(const AsyncOperation &operation,
   made.by = by;
   made.site = sites.of(*origin.function, *origin.instruction);
   made.lane = range.lane >= 0 ? range.lane : __builtin_ctz(origin.lanes);
-  made.collective = range.lane < 0 && origin.lanes == AllLanes;
+  made.collective = range.lane < 0 && origin.lanes == kAllLanes;
   record(*origin.warp, clock, range.start, made, *origin.function,
          *origin.instruction);
 }
 
-/// A bulk copy signals its mbarrier through the async proxy, which has to know
-/// that the object is there: fence.mbarrier_init or fence.proxy.async.
+/// A bulk copy signals its mbarrier through the async proxy, to which the
+/// initialisation of the object must be visible: fence.mbarrier_init or
+/// fence.proxy.async.
 void Checker::checkSignals(const AsyncOperation &operation) {
   if (!checks.mbarriers)
     return;
@@ -241,11 +243,12 @@ void Checker::checkSignals(const AsyncOperation &operation) {
   }
 }
 
-/// tcgen05.commit and cp.async.mbarrier.arrive: who waits for the mbarrier's
-/// phase may rely on what the thread has issued before. Products come after
-/// what their thread knew: the copies that filled their operands, so that the
-/// next ones into the same buffers come after those, too (CUTLASS's pipelines
-/// rely on it). The commit implies tcgen05.fence::before_thread_sync.
+/// tcgen05.commit and cp.async.mbarrier.arrive: a thread that waits for the
+/// mbarrier's phase may rely on operations that the arriving thread has issued
+/// before. An MMA comes after the copies that its thread knew of, which filled
+/// its operands, so that the next copies into the same buffers come after them,
+/// too (CUTLASS's pipelines rely on it). The commit implies
+/// tcgen05.fence::before_thread_sync.
 void Checker::arriveAfterOthers(const AsyncOperation &operation) {
   Warp &warp = *operation.origin.warp;
   StringRef words = operation.origin.instruction->info->words;
@@ -257,9 +260,9 @@ void Checker::arriveAfterOthers(const AsyncOperation &operation) {
       latest};
   Knowledge known;
   if (kind == AsyncKind::TensorCore) {
-    tensorFence(warp, /*isAfter=*/false);
+    tcgen05Fence(warp, /*isAfter=*/false);
     known = of(warp).clock.release(lanesOf(warp, operation.origin.lanes));
-    known.tensorFenced.advance(epoch);
+    known.tcgen05Fenced.advance(epoch);
   }
   for (const MbarrierSignal &signal : operation.signals) {
     Knowledge &arriving = mbarrierAt(signal.mbarrier).arriving;
@@ -269,7 +272,7 @@ void Checker::arriveAfterOthers(const AsyncOperation &operation) {
 }
 
 void Checker::asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
-                        const uint64_t (&horizons)[WarpSize], bool,
+                        const uint64_t (&horizons)[kWarpSize], bool,
                         Stage stage) {
   settle(warp);
   erase_if(of(warp).issued, [&](const WarpChecks::Issued &issued) {

@@ -19,33 +19,34 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
-MbarrierChecks &Checker::mbarrierAt(MemoryPlace place) {
-  CtaChecks &cta = of(*place.cta);
-  auto [entry, isNew] = cta.mbarriers.try_emplace(place.address);
+MbarrierChecks &Checker::mbarrierAt(MemoryLocation location) {
+  CtaChecks &cta = of(*location.cta);
+  auto [entry, isNew] = cta.mbarriers.try_emplace(location.address);
   if (isNew)
     entry->second.agent = agents.mbarrier(cta.index, cta.mbarriers.size() - 1);
   return entry->second;
 }
 
-void Checker::mbarrier(MbarrierEvent event, MemoryPlace place, uint64_t amount,
-                       Warp *warp, int lane, const AsyncOperation *operation) {
+void Checker::mbarrier(MbarrierEvent event, MemoryLocation location,
+                       uint64_t amount, Warp *warp, int lane,
+                       const AsyncOperation *operation) {
   if (warp && !operation)
     settle(*warp);
-  MbarrierChecks &object = mbarrierAt(place);
+  MbarrierChecks &object = mbarrierAt(location);
   auto isRelaxed = [&] {
     const Instruction &instruction = *warp->origin().instruction;
     return Order(instruction.modifiers.get(Group::Order)) == Order::Relaxed;
   };
   if (checks.mbarriers && warp && !operation && !object.isLive &&
       event != MbarrierEvent::Initialize) {
-    warp->fault("mbarrier at shared 0x" + utohexstr(place.address, true) +
+    warp->fault("mbarrier at shared 0x" + utohexstr(location.address, true) +
                     " is used, but it isn't initialised",
                 lane);
     return;
   }
   switch (event) {
   case MbarrierEvent::Initialize:
-    initialize(object, place, *warp, lane);
+    initialize(object, location, *warp, lane);
     return;
   case MbarrierEvent::Invalidate:
     object.isLive = false;
@@ -62,11 +63,11 @@ void Checker::mbarrier(MbarrierEvent event, MemoryPlace place, uint64_t amount,
     ++object.phase;
     return;
   case MbarrierEvent::WaitFailure:
-    return polled(object, place, *warp, lane);
+    return polled(object, location, *warp, lane);
   case MbarrierEvent::WaitSuccess:
     waited(object, *warp, lane);
     if (isRelaxed())
-      of(*warp).clock.acquireTensor(object.completed.tensorFenced);
+      of(*warp).clock.acquireTensor(object.completed.tcgen05Fenced);
     else
       of(*warp).clock.acquire(object.completed, LaneMask(1) << lane);
     return;
@@ -75,10 +76,10 @@ void Checker::mbarrier(MbarrierEvent event, MemoryPlace place, uint64_t amount,
   }
 }
 
-void Checker::initialize(MbarrierChecks &object, MemoryPlace place, Warp &warp,
-                         int lane) {
+void Checker::initialize(MbarrierChecks &object, MemoryLocation location,
+                         Warp &warp, int lane) {
   if (object.isLive && checks.mbarriers) {
-    warp.fault("mbarrier at shared 0x" + utohexstr(place.address, true) +
+    warp.fault("mbarrier at shared 0x" + utohexstr(location.address, true) +
                    " is initialised again without mbarrier.inval; it was at " +
                    sites.text(object.initializedAt),
                lane);
@@ -96,7 +97,7 @@ void Checker::arrived(MbarrierChecks &object, Warp &warp, LaneMask lanes,
                       bool isRelaxed) {
   WarpClock &clock = of(warp).clock;
   if (isRelaxed)
-    object.arriving.tensorFenced.join(clock.fencedBy(lanes));
+    object.arriving.tcgen05Fenced.join(clock.fencedBy(lanes));
   else
     object.arriving.join(clock.release(lanes));
 }
@@ -113,21 +114,22 @@ void Checker::waited(MbarrierChecks &object, Warp &warp, int lane) {
   object.waits.push_back(wait);
 }
 
-/// A lane that polls for the end of a phase must see it before the next one has
-/// ended too, when the parity is as it was.
-void Checker::polled(MbarrierChecks &object, MemoryPlace place, Warp &warp,
-                     int lane) {
+/// A lane that polls for the end of a phase must see it before the next phase
+/// ends, which restores the parity.
+void Checker::polled(MbarrierChecks &object, MemoryLocation location,
+                     Warp &warp, int lane) {
   uint64_t key = uint64_t(of(warp).clock.agent()) << 5 | unsigned(lane);
   auto [entry, isNew] = object.polls.try_emplace(key, object.phase);
   if (!checks.mbarriers || isNew || entry->second == object.phase)
     return;
-  warp.fault("mbarrier at shared 0x" + utohexstr(place.address, true) +
+  warp.fault("mbarrier at shared 0x" + utohexstr(location.address, true) +
                  ": the phase that this lane waits for has ended, and the next "
                  "one too, before it has seen that",
              lane);
 }
 
-/// fence.mbarrier_init: the warp's objects are known to everybody's operations.
+/// fence.mbarrier_init: the warp's objects become visible to the operations of
+/// all threads.
 void Checker::fenceInitializations(Warp &warp) {
   AgentId agent = of(warp).clock.agent();
   for (auto &[offset, object] : of(warp.cta()).mbarriers)

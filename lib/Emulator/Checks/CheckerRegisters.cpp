@@ -16,16 +16,17 @@ namespace {
 struct FrameChecks : MonitorState {
   const WatchedFunction *watched;
   WrittenLanes written;
-  /// Registers in use by an asynchronous operation until somebody knows of
+  /// Registers in use by an asynchronous operation until the warp knows of
   /// `completion`.
   struct Pending {
     Epoch completion;
     SiteId site;
-    bool written; // or only read
+    bool written; // rather than only read
   };
-  DenseMap<RegisterNumber, Pending> pending;
-  /// Written by other instructions since the last wgmma.fence, and where.
-  DenseMap<RegisterNumber, SiteId> unfenced;
+  DenseMap<RegisterIndex, Pending> pending;
+  /// The registers that other instructions have written since the last
+  /// wgmma.fence, and the sites.
+  DenseMap<RegisterIndex, SiteId> unfenced;
 };
 } // namespace
 
@@ -53,7 +54,7 @@ void Checker::frameStart(Warp &, Frame &frame) {
 void Checker::beforeInstruction(Warp &warp, const Instruction &instruction,
                                 LaneMask reached) {
   if (!warp.currentFrame().monitorState)
-    return; // another monitor asked for this one
+    return; // only another monitor watches it
   checkUnwritten(warp, instruction, reached);
   if (warp.active && !warp.faulted())
     checkPending(warp, instruction);
@@ -75,8 +76,8 @@ void Checker::checkUnwritten(Warp &warp, const Instruction &instruction,
 
 /// PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate": the
 /// registers of an operation are not to be touched until wgmma.wait_group; and
-/// wgmma.fence must follow their last use before it, but for accumulators that
-/// one operation hands to the next.
+/// wgmma.fence must follow their last use before it, except for accumulators
+/// that one operation passes to the next.
 void Checker::checkPending(Warp &warp, const Instruction &instruction) {
   Frame &frame = warp.currentFrame();
   auto &state = static_cast<FrameChecks &>(*frame.monitorState);
@@ -93,7 +94,7 @@ void Checker::checkPending(Warp &warp, const Instruction &instruction) {
                    ", and no wgmma.fence is between");
         return;
       }
-      if (use.isDestination) // one operation hands them to the next
+      if (use.isDestination) // one operation passes them to the next
         continue;
     }
     auto pending = state.pending.find(use.reg);
@@ -106,7 +107,7 @@ void Checker::checkPending(Warp &warp, const Instruction &instruction) {
                        (pending->second.written ? "a result" : "an operand") +
                        " of the operation at " +
                        sites.text(pending->second.site) +
-                       ", which nobody has waited for",
+                       ", which no thread has waited for",
                    __builtin_ctz(warp.active));
         return;
       }

@@ -7,23 +7,24 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Memory Consistency Model for 5th generation of TensorCore
-// operations". All that touches tensor memory but tcgen05.dealloc is
-// asynchronous and ordered with nothing by itself. Of two accesses that overlap
-// and don't both read, the first comes before the second if
+// operations". All instructions that access tensor memory, except
+// tcgen05.dealloc, are asynchronous and not ordered by themselves. Of two
+// accesses that overlap and don't both read, the first comes before the second
+// if
 //
-//   one thread has started both, and the tensor core takes them in order:
-//     tcgen05.mma, .cp and .shift, but products only with the same sums;
-//   or it is complete (tcgen05.wait::ld, ::st, or an mbarrier that
-//     tcgen05.commit signals), and whoever starts the second knows that;
-//   or the tensor core takes them in order, and fences order the threads.
+//   one thread has started both, and the tensor core executes them in order:
+//     tcgen05.mma, .cp and .shift, but MMAs only with the same accumulator;
+//   or the first is complete (tcgen05.wait::ld, ::st, or an mbarrier that
+//     tcgen05.commit signals), and the thread that starts the second knows it;
+//   or the tensor core executes them in order, and fences order the threads.
 //
-// Threads know of each other in two ways. Where barriers release and acquire,
-// "the standard memory consistency model synchronization mechanisms also
-// apply": what is complete is known. Where they are relaxed, and for what isn't
-// complete, tcgen05.fence::before_thread_sync hands on what came before it, and
-// ::after_thread_sync lets what follows come after that; tcgen05.commit implies
-// the former. The ISA's examples have both fences everywhere, and with the
-// check tensor-fences they are asked for everywhere.
+// Threads learn of each other's accesses in two ways. If barriers release and
+// acquire, "the standard memory consistency model synchronization mechanisms
+// also apply": complete operations are known. If they are relaxed, and for
+// incomplete operations, tcgen05.fence::before_thread_sync publishes the
+// operations before it, and ::after_thread_sync orders later operations after
+// those; tcgen05.commit implies the former. The ISA's examples always have both
+// fences, and the check tensor-fences requires them everywhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ namespace tileiras::emu {
 
 namespace {
 
-bool isProduct(const TensorAccess &access) {
+bool isMma(const TmemAccess &access) {
   return StringRef(access.instruction->info->words).starts_with("tcgen05.mma");
 }
 
@@ -52,28 +53,28 @@ Engine engineOf(AsyncKind kind) {
   }
 }
 
-bool isTensorCore(const Agents &agents, const TensorAccess &access) {
+bool isTensorCore(const Agents &agents, const TmemAccess &access) {
   return !access.isSynchronous &&
          agents.name(access.complete.agent).engine == Engine::Tcgen05;
 }
 
-/// "Pipelined tcgen05 Instructions". Not in the list there, but relied on by
-/// CUTLASS's main loops of block-scaled products: a copy of scales after the
-/// products that read the last ones.
-bool arePipelined(const Agents &agents, const TensorAccess &earlier,
-                  const TensorAccess &later) {
+/// "Pipelined tcgen05 Instructions". A copy of scales after the MMAs that read
+/// the previous scales is not in the list there, but CUTLASS's block-scaled
+/// main loops rely on it.
+bool arePipelined(const Agents &agents, const TmemAccess &earlier,
+                  const TmemAccess &later) {
   if (!isTensorCore(agents, earlier) || !isTensorCore(agents, later))
     return false;
-  if (!isProduct(earlier) || !isProduct(later))
+  if (!isMma(earlier) || !isMma(later))
     return true;
-  const TensorRange &first = earlier.range, &second = later.range;
+  const TmemRange &first = earlier.range, &second = later.range;
   return first.writes && second.writes && first.contains(second) &&
          second.contains(first);
 }
 
 /// "lanes 0 to 31, columns 64 to 127"
-std::string spelling(const TensorRange &range) {
-  unsigned first = 0, last = TensorRange::Lanes - 1;
+std::string spelling(const TmemRange &range) {
+  unsigned first = 0, last = TmemRange::kLanes - 1;
   while (first < last && !range.lanes[first])
     ++first;
   while (first < last && !range.lanes[last])
@@ -85,7 +86,7 @@ std::string spelling(const TensorRange &range) {
 
 } // namespace
 
-void Checker::tensorFence(Warp &warp, bool isAfter) {
+void Checker::tcgen05Fence(Warp &warp, bool isAfter) {
   settle(warp);
   WarpChecks &state = of(warp);
   if (isAfter)
@@ -93,15 +94,14 @@ void Checker::tensorFence(Warp &warp, bool isAfter) {
   state.clock.fenceTensorBefore(*max_element(state.lastIssued));
 }
 
-Checker::TensorOrder Checker::tensorOrder(const TensorAccess &earlier,
-                                          Warp &warp,
-                                          const TensorAccess &later) const {
+Checker::TmemOrder Checker::tensorOrder(const TmemAccess &earlier, Warp &warp,
+                                        const TmemAccess &later) const {
   const WarpClock &clock = of(warp).clock;
   const Knowledge &known = clock.known();
   bool isPipelined = arePipelined(agents, earlier, later);
   bool isOfOneWarp = earlier.started.agent == later.started.agent;
   if (isPipelined && isOfOneWarp)
-    return TensorOrder::Ordered;
+    return TmemOrder::Ordered;
   // All lanes of a warp load and store; one of them may have arrived alone.
   bool ofAllLanes = !isTensorCore(agents, earlier) && !isOfOneWarp;
   auto isIn = [&](const VectorClock &order) {
@@ -110,16 +110,16 @@ Checker::TensorOrder Checker::tensorOrder(const TensorAccess &earlier,
     return order.covers(earlier.complete) ||
            (isPipelined && order.covers(earlier.issued));
   };
-  bool isFenced = isIn(known.tensorFenced);
+  bool isFenced = isIn(known.tcgen05Fenced);
   if (isIn(clock.tensorOrdered()) || (later.isSynchronous && isFenced))
-    return TensorOrder::Ordered;
+    return TmemOrder::Ordered;
   if (!known.ordered.covers(earlier.complete))
-    return isFenced ? TensorOrder::NoFenceAfter : TensorOrder::Unordered;
+    return isFenced ? TmemOrder::NoFenceAfter : TmemOrder::Unordered;
   if (ofAllLanes && !known.ordered.covers(earlier.started))
-    return TensorOrder::OtherLanes;
+    return TmemOrder::OtherLanes;
   if (!checks.tensorFences)
-    return TensorOrder::Ordered;
-  return isFenced ? TensorOrder::NoFenceAfter : TensorOrder::NoFenceBefore;
+    return TmemOrder::Ordered;
+  return isFenced ? TmemOrder::NoFenceAfter : TmemOrder::NoFenceBefore;
 }
 
 void Checker::checkTensorMemory(const AsyncOperation &operation) {
@@ -128,8 +128,8 @@ void Checker::checkTensorMemory(const AsyncOperation &operation) {
   uint64_t cta = of(warp.cta()).index;
   Tick id = Tick(operation.id);
   Engine issued =
-      operation.kind == AsyncKind::TensorCore ? IssuedByOne : IssuedByAll;
-  for (const TensorRange &range : operation.tensorMemory)
+      operation.kind == AsyncKind::TensorCore ? kIssuedByOne : kIssuedByAll;
+  for (const TmemRange &range : operation.tensorMemory)
     recordTensor(
         warp, {range,
                {agents.engine(cta, warp.index(), engineOf(operation.kind)), id},
@@ -140,9 +140,9 @@ void Checker::checkTensorMemory(const AsyncOperation &operation) {
                origin.instruction});
 }
 
-/// What follows in these columns needs a new allocation, which comes after the
-/// old one has been given back.
-void Checker::tensorRelease(Warp &warp, const TensorRange &range) {
+/// Later accesses to these columns need a new allocation, which comes after
+/// this release.
+void Checker::tmemRelease(Warp &warp, const TmemRange &range) {
   settle(warp);
   Origin origin = warp.origin();
   recordTensor(warp, {range,
@@ -152,18 +152,17 @@ void Checker::tensorRelease(Warp &warp, const TensorRange &range) {
                       /*isSynchronous=*/true,
                       origin.function,
                       origin.instruction});
-  erase_if(of(*range.cta).tensorMemory, [&](const TensorAccess &earlier) {
+  erase_if(of(*range.cta).tensorMemory, [&](const TmemAccess &earlier) {
     return range.contains(earlier.range);
   });
 }
 
-/// One access is dropped for another where whoever knows that knows the former,
-/// too.
-void Checker::recordTensor(Warp &warp, const TensorAccess &made) {
+/// An access is dropped if every thread that knows the new one knows it, too.
+void Checker::recordTensor(Warp &warp, const TmemAccess &made) {
   if ((!checks.races && !checks.tensorFences) || warp.faulted())
     return;
-  std::vector<TensorAccess> &accesses = of(*made.range.cta).tensorMemory;
-  erase_if(accesses, [&](const TensorAccess &earlier) {
+  std::vector<TmemAccess> &accesses = of(*made.range.cta).tensorMemory;
+  erase_if(accesses, [&](const TmemAccess &earlier) {
     bool isSame = earlier.complete.agent == made.complete.agent &&
                   earlier.complete.tick == made.complete.tick;
     if (isSame || !made.range.overlaps(earlier.range))
@@ -171,8 +170,8 @@ void Checker::recordTensor(Warp &warp, const TensorAccess &made) {
     bool isCovered = made.range.contains(earlier.range);
     if (!made.range.writes && !earlier.range.writes)
       return isCovered && made.complete.agent == earlier.complete.agent;
-    TensorOrder order = tensorOrder(earlier, warp, made);
-    if (order != TensorOrder::Ordered && !warp.faulted())
+    TmemOrder order = tensorOrder(earlier, warp, made);
+    if (order != TmemOrder::Ordered && !warp.faulted())
       warp.faultAt(*made.function, made.instruction, FaultKind::Other,
                    tensorRaceText(earlier, warp, made, order), -1);
     return isCovered && made.range.writes;
@@ -180,9 +179,8 @@ void Checker::recordTensor(Warp &warp, const TensorAccess &made) {
   accesses.push_back(made);
 }
 
-std::string Checker::tensorRaceText(const TensorAccess &earlier, Warp &warp,
-                                    const TensorAccess &later,
-                                    TensorOrder lacks) {
+std::string Checker::tensorRaceText(const TmemAccess &earlier, Warp &warp,
+                                    const TmemAccess &later, TmemOrder lacks) {
   AgentName name = agents.name(earlier.complete.agent);
   Dim3 cta = agents.ctaIdOf(earlier.complete.agent);
   StringRef words = earlier.instruction->info->words;
@@ -195,15 +193,15 @@ std::string Checker::tensorRaceText(const TensorAccess &earlier, Warp &warp,
      << sites.text(sites.of(*earlier.function, *earlier.instruction))
      << ")\n  missing: ";
   switch (lacks) {
-  case TensorOrder::OtherLanes:
+  case TmemOrder::OtherLanes:
     os << "bar.warp.sync between the lanes of that warp, before one of them "
           "arrives or releases";
     break;
-  case TensorOrder::NoFenceAfter:
+  case TmemOrder::NoFenceAfter:
     os << "tcgen05.fence::after_thread_sync between the wait that tells this "
           "warp of it and this";
     break;
-  case TensorOrder::NoFenceBefore:
+  case TmemOrder::NoFenceBefore:
     os << "tcgen05.fence::before_thread_sync between that and where its warp "
           "arrives";
     break;

@@ -1,4 +1,4 @@
-//===- CheckerWarpgroup.cpp - Warps that act as one -------------*- C++ -*-===//
+//===- CheckerWarpgroup.cpp - Instructions of a warpgroup -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -9,17 +9,17 @@
 // PTX ISA, "wgmma.mma_async", "setmaxnreg": all threads of a warpgroup execute
 // the same instruction, with the same matrix descriptors; otherwise nothing is
 // defined. A warp's n-th such instruction is compared with the n-th of the
-// others, whenever they come to it, so that one that a warp leaves out is found
-// in every schedule: at the next one, or when the warp exits.
+// others, whenever they reach it, so that an instruction that a warp omits is
+// found in every schedule: at its next one, or when the warp exits.
 //
-// Of setmaxnreg the operation has to be the same, not its place in the text:
-// warps of one warpgroup that play different roles execute it in code of their
-// own, as Triton's partitions do.
+// For setmaxnreg the operation has to be the same, not the instruction of the
+// text: warps of one warpgroup that belong to different partitions execute it
+// in separate code, as in Triton's kernels.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Checks/Checker.h"
-#include "tileiras/Emulator/Semantics/Warpgroup.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -35,14 +35,15 @@ bool setsRegisters(const Instruction &instruction) {
 }
 
 /// "'setmaxnreg.dec 24'"
-std::string spelling(const WarpgroupChecks::Step &step) {
-  std::string text = "'" + nameInWarpgroup(*step.instruction).str();
-  if (setsRegisters(*step.instruction))
-    text += " " + std::to_string(step.agreed[0]);
+std::string spelling(const WarpgroupChecks::Executed &later) {
+  std::string text = "'" + wordsBeforeSync(*later.instruction->info).str();
+  if (setsRegisters(*later.instruction))
+    text += " " + std::to_string(later.agreed[0]);
   return text + "'";
 }
 
-bool isSame(const WarpgroupChecks::Step &a, const WarpgroupChecks::Step &b) {
+bool isSame(const WarpgroupChecks::Executed &a,
+            const WarpgroupChecks::Executed &b) {
   if (setsRegisters(*a.instruction) && setsRegisters(*b.instruction))
     return a.instruction->execute == b.instruction->execute &&
            a.agreed == b.agreed;
@@ -51,90 +52,91 @@ bool isSame(const WarpgroupChecks::Step &a, const WarpgroupChecks::Step &b) {
 } // namespace
 
 WarpgroupChecks &Checker::warpgroupOf(Warp &warp) {
-  return of(warp.cta()).warpgroups[warp.index() / WarpgroupChecks::Warps];
+  return of(warp.cta()).warpgroups[warp.index() / WarpgroupChecks::kWarps];
 }
 
 void Checker::warpgroup(Warp &warp, const Instruction &instruction,
                         ArrayRef<uint64_t> agreed) {
   if (!checks.warpgroups)
     return;
-  WarpgroupChecks::Step step{&warp, warp.currentFrame().function, &instruction,
-                             siteOf(warp), to_vector<2>(agreed)};
+  WarpgroupChecks::Executed later{&warp, warp.currentFrame().function,
+                                  &instruction, siteOf(warp),
+                                  to_vector<2>(agreed)};
   if (setsRegisters(instruction))
     checkSynchronized(warp);
   WarpgroupChecks &group = warpgroupOf(warp);
-  uint64_t number = group.made[warp.index() % WarpgroupChecks::Warps]++;
-  if (number == group.first + group.steps.size())
-    group.steps.push_back(step);
+  uint64_t number = group.made[warp.index() % WarpgroupChecks::kWarps]++;
+  if (number == group.first + group.executed.size())
+    group.executed.push_back(later);
   else
-    compareSteps(group.steps[number - group.first], step);
-  for (unsigned n = 0; n < WarpgroupChecks::Warps; ++n)
+    compareExecuted(group.executed[number - group.first], later);
+  for (unsigned n = 0; n < WarpgroupChecks::kWarps; ++n)
     checkFollows(warp, n);
-  while (!group.steps.empty() && all_of(group.made, [&](uint64_t made) {
+  while (!group.executed.empty() && all_of(group.made, [&](uint64_t made) {
     return made > group.first;
   })) {
-    group.steps.pop_front();
+    group.executed.pop_front();
     ++group.first;
   }
 }
 
-/// \p step is made where another warp has made \p earlier.
-void Checker::compareSteps(const WarpgroupChecks::Step &earlier,
-                           const WarpgroupChecks::Step &step) {
+/// \p later is executed where another warp has executed \p earlier.
+void Checker::compareExecuted(const WarpgroupChecks::Executed &earlier,
+                              const WarpgroupChecks::Executed &later) {
   std::string where =
       ("warp " + Twine(earlier.warp->index()) + " of the warpgroup").str();
-  if (!isSame(earlier, step)) {
-    step.warp->fault("warpgroup: " + spelling(step) + " where " + where +
-                     " has executed " + spelling(earlier) + " at " +
-                     sites.text(earlier.site) +
-                     "; all four warps must execute the same");
+  if (!isSame(earlier, later)) {
+    later.warp->fault("warpgroup: " + spelling(later) + " where " + where +
+                      " has executed " + spelling(earlier) + " at " +
+                      sites.text(earlier.site) +
+                      "; all four warps must execute the same");
     return;
   }
-  for (auto [mine, theirs] : zip_equal(step.agreed, earlier.agreed))
+  for (auto [mine, theirs] : zip_equal(later.agreed, earlier.agreed))
     if (mine != theirs) {
-      step.warp->fault("warpgroup: " + spelling(step) +
-                       " with the matrix descriptor 0x" +
-                       utohexstr(mine, true) + " where " + where + " has 0x" +
-                       utohexstr(theirs, true));
+      later.warp->fault("warpgroup: " + spelling(later) +
+                        " with the matrix descriptor 0x" +
+                        utohexstr(mine, true) + " where " + where + " has 0x" +
+                        utohexstr(theirs, true));
       return;
     }
 }
 
-/// Warp \p member of \p warp's warpgroup can still execute what another one of
-/// it has.
+/// Checks that warp \p member of \p warp's warpgroup can still execute the
+/// instructions that others have executed.
 void Checker::checkFollows(Warp &warp, unsigned member) {
   WarpgroupChecks &group = warpgroupOf(warp);
   unsigned first =
-      warp.index() / WarpgroupChecks::Warps * WarpgroupChecks::Warps;
+      warp.index() / WarpgroupChecks::kWarps * WarpgroupChecks::kWarps;
   const Warp &follower = *warp.cta().warps[first + member];
   uint64_t next = group.made[member];
-  if (follower.liveLanes() || next == group.first + group.steps.size())
+  if (follower.liveLanes() || next == group.first + group.executed.size())
     return;
-  const WarpgroupChecks::Step &step = group.steps[next - group.first];
-  step.warp->faultAt(*step.function, step.instruction, FaultKind::Other,
-                     "warpgroup: " + spelling(step) +
-                         " is not executed by warp " + Twine(follower.index()) +
-                         " of the warpgroup, which has exited",
-                     -1);
+  const WarpgroupChecks::Executed &later = group.executed[next - group.first];
+  later.warp->faultAt(
+      *later.function, later.instruction, FaultKind::Other,
+      "warpgroup: " + spelling(later) + " is not executed by warp " +
+          Twine(follower.index()) + " of the warpgroup, which has exited",
+      -1);
 }
 
 void Checker::checkWarpgroupOfExited(Warp &warp) {
   bool isWhole =
-      warp.index() / WarpgroupChecks::Warps < of(warp.cta()).warpgroups.size();
+      warp.index() / WarpgroupChecks::kWarps < of(warp.cta()).warpgroups.size();
   if (checks.warpgroups && isWhole && !warp.liveLanes())
-    checkFollows(warp, warp.index() % WarpgroupChecks::Warps);
+    checkFollows(warp, warp.index() % WarpgroupChecks::kWarps);
 }
 
 /// PTX ISA: the warps synchronise between one setmaxnreg and the next.
 void Checker::checkSynchronized(Warp &warp) {
   WarpgroupChecks &group = warpgroupOf(warp);
-  unsigned self = warp.index() % WarpgroupChecks::Warps;
+  unsigned self = warp.index() % WarpgroupChecks::kWarps;
   const Knowledge &known = of(warp).clock.known();
   size_t number = group.resizes[self].size();
-  for (unsigned n = 0; number && n < WarpgroupChecks::Warps; ++n) {
+  for (unsigned n = 0; number && n < WarpgroupChecks::kWarps; ++n) {
     ArrayRef<Epoch> others = group.resizes[n];
     if (n == self ||
-        (others.size() >= number && any_of(seq(WarpSize), [&](unsigned lane) {
+        (others.size() >= number && any_of(seq(kWarpSize), [&](unsigned lane) {
            return known.covers(others[number - 1], lane);
          })))
       continue;

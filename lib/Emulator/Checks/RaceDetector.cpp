@@ -19,8 +19,9 @@ namespace tileiras::emu {
 Ordering CheckedMemory::order(const AccessRecord &earlier,
                               const WarpClock &warp,
                               const CheckedAccess &later) const {
-  // What other lanes have read may be written: the warp's instructions come in
-  // order, and compilers that keep a value in several lanes rely on that.
+  // A lane may write memory that other lanes have read: the warp's instructions
+  // are executed in order, and compilers that keep a value in several lanes
+  // rely on that.
   if (earlier.agent == warp.agent() && earlier.writes && !later.collective) {
     bool sameLane = earlier.lane == later.lane && !earlier.severalLanes;
     if (!sameLane && earlier.tick > warp.lanesOrdered(later.lane))
@@ -61,9 +62,9 @@ Ordering CheckedMemory::lacks(const AccessRecord &earlier,
   return order(earlier, warp, later);
 }
 
-/// Too many accesses: one of the newcomer's CTA goes if there are two, or else
-/// any.
-void CheckedMemory::makeRoom(ShadowCell &cell, AgentId newcomer) const {
+/// The cell has too many accesses: evicts one of the newcomer's CTA if it has
+/// two, or else any.
+void CheckedMemory::evictAccess(ShadowCell &cell, AgentId newcomer) const {
   unsigned ofCta = 0;
   for (auto [index, each] : enumerate(cell)) {
     if (each.writes || agents.ctaOf(each.agent) != agents.ctaOf(newcomer))
@@ -84,8 +85,9 @@ static bool isSameMoment(const AccessRecord &earlier,
          bool(earlier.nonCoherent) == later.kind.nonCoherent;
 }
 
-/// An earlier access is dropped when whoever knows this one knows that too; not
-/// a non-coherent read for another one, since no later write may know it.
+/// An earlier access is dropped if every thread that knows this one knows it,
+/// too; but a non-coherent read isn't dropped for another access, since no
+/// later write may know it.
 void CheckedMemory::record(ShadowCell &cell, const WarpClock &warp,
                            const CheckedAccess &access) {
   erase_if(cell, [&](const AccessRecord &earlier) {
@@ -99,12 +101,12 @@ void CheckedMemory::record(ShadowCell &cell, const WarpClock &warp,
       return;
     }
   }
-  if (cell.size() >= mostPerCell)
-    makeRoom(cell, access.by.agent);
+  if (cell.size() >= maxPerCell)
+    evictAccess(cell, access.by.agent);
   AccessRecord made;
   made.agent = access.by.agent;
   made.tick = access.by.tick;
-  made.site = std::min(access.site, AccessRecord::LastSite);
+  made.site = std::min(access.site, AccessRecord::kLastSite);
   made.lane = access.lane;
   made.writes = access.kind.writes;
   made.strong = access.kind.strong;
@@ -118,7 +120,7 @@ std::optional<Conflict> CheckedMemory::access(const WarpClock &warp,
                                               const CheckedAccess &access) {
   std::optional<Conflict> found;
   auto visit = [&](ShadowCell &cell) {
-    // Nobody has come since this lane did just this.
+    // No other access has been recorded since this lane made the same.
     if (!cell.empty() && isSameMoment(cell.back(), access) &&
         cell.back().lane == access.lane && !cell.back().severalLanes)
       return true;
@@ -134,8 +136,8 @@ std::optional<Conflict> CheckedMemory::access(const WarpClock &warp,
   };
   uint64_t address = access.address, end = address + access.bytes;
   while (address < end) {
-    uint64_t offset = address % ShadowPage::Bytes;
-    uint64_t bytes = std::min(end - address, ShadowPage::Bytes - offset);
+    uint64_t offset = address % ShadowPage::kBytes;
+    uint64_t bytes = std::min(end - address, ShadowPage::kBytes - offset);
     shadow.page(address).visit(offset, bytes, visit);
     address += bytes;
   }
@@ -144,7 +146,7 @@ std::optional<Conflict> CheckedMemory::access(const WarpClock &warp,
 
 //===-- Releases --------------------------------------------------------===//
 
-constexpr int MostForMessages = 8;
+constexpr int kMaxForMessages = 8;
 
 void CheckedMemory::release(WarpClock &warp, uint64_t address, bool isRelease,
                             Scope scope, bool isAtomic, SiteId site,
@@ -155,7 +157,7 @@ void CheckedMemory::release(WarpClock &warp, uint64_t address, bool isRelease,
   auto &releases = shard.releases[address];
   if (!isAtomic)
     releases.clear();
-  // What the newcomer includes, or says again, needs no entry of its own.
+  // A release that the new one includes or repeats needs no entry.
   auto includes = [&](const Release &each, const Release &old) {
     bool isWide = old.by.agent == each.by.agent ? each.scope == old.scope
                                                 : each.scope >= old.scope;
@@ -168,11 +170,11 @@ void CheckedMemory::release(WarpClock &warp, uint64_t address, bool isRelease,
                   [&](const Release &each) { return includes(each, old); });
   });
   releases.append(made.begin(), made.end());
-  // Those that released nothing are for messages: a few are enough.
+  // Writes that released nothing are kept for messages only: a few are enough.
   auto isEmpty = [](const Release &each) {
-    return !each.knowledge && !each.tensorFenced;
+    return !each.knowledge && !each.tcgen05Fenced;
   };
-  if (count_if(releases, isEmpty) > MostForMessages)
+  if (count_if(releases, isEmpty) > kMaxForMessages)
     releases.erase(find_if(releases, isEmpty));
 }
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The messages of races: the two accesses, and the synchronisation that is
+// missing between them, which is derived from their ordering and from the
+// releases that were observed without effect.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Checks/Checker.h"
 
@@ -16,7 +22,7 @@ namespace tileiras::emu {
 
 namespace {
 
-/// "asynchronous write", "atomic operation".
+/// Returns "asynchronous write", "atomic operation" and the like.
 std::string nameOf(bool writes, bool strong, bool async, StringRef words) {
   std::string text = async ? "asynchronous " : "";
   if (words.starts_with("atom") || words.starts_with("red"))
@@ -43,7 +49,7 @@ StringRef spelling(Scope scope) {
 
 } // namespace
 
-/// What completes the operations of \p engine.
+/// The instruction that waits for operations of \p engine.
 std::string Checker::waitFor(Engine engine) {
   switch (engine) {
   case Engine::CopyGroup:
@@ -82,20 +88,21 @@ std::string Checker::describe(const AccessRecord &record) const {
   return text;
 }
 
-void Checker::report(Warp &warp, const Conflict &conflict, MemoryPlace place,
-                     const Function &function, const Instruction &instruction) {
+void Checker::report(Warp &warp, const Conflict &conflict,
+                     MemoryLocation location, const Function &function,
+                     const Instruction &instruction) {
   warp.faultAt(function, &instruction, FaultKind::Other,
-               raceMessage(warp, conflict, place), conflict.later.lane);
+               raceMessage(warp, conflict, location), conflict.later.lane);
 }
 
 std::string Checker::raceMessage(Warp &warp, const Conflict &conflict,
-                                 MemoryPlace place) {
+                                 MemoryLocation location) {
   const CheckedAccess &later = conflict.later;
   const Instruction *instruction = sites.instruction(later.site);
   std::string text;
   raw_string_ostream os(text);
   if (conflict.lacks == Ordering::ReadOnly) {
-    os << "global memory at 0x" << utohexstr(place.address, true)
+    os << "global memory at 0x" << utohexstr(location.address, true)
        << " is read with .nc, and written by the same kernel: this "
        << nameOf(later.kind.writes, later.kind.strong,
                  later.by.agent != of(warp).clock.agent(),
@@ -105,8 +112,8 @@ std::string Checker::raceMessage(Warp &warp, const Conflict &conflict,
        << "\n  missing: a coherent load, which has no .nc";
     return text;
   }
-  os << "race on " << (place.space == Space::Shared ? "shared" : "global")
-     << " memory at 0x" << utohexstr(place.address, true) << ": this "
+  os << "race on " << (location.space == Space::Shared ? "shared" : "global")
+     << " memory at 0x" << utohexstr(location.address, true) << ": this "
      << nameOf(later.kind.writes, later.kind.strong,
                later.by.agent != of(warp).clock.agent(),
                instruction ? instruction->info->words : "")
@@ -116,7 +123,8 @@ std::string Checker::raceMessage(Warp &warp, const Conflict &conflict,
   return text;
 }
 
-/// Some lanes of the warp have released after that, but not this one.
+/// Returns whether lanes of the warp have released after the access, but not
+/// the lane that made it.
 bool Checker::isOfOtherLane(Warp &warp, const AccessRecord &earlier) const {
   for (const LaneTicks &each : of(warp).clock.known().lanes)
     if (each.agent == earlier.agent)
@@ -125,7 +133,7 @@ bool Checker::isOfOtherLane(Warp &warp, const AccessRecord &earlier) const {
   return false;
 }
 
-const WarpChecks *Checker::neighbour(Warp &warp, const AgentName &name) {
+const WarpChecks *Checker::stateOf(Warp &warp, const AgentName &name) {
   for (std::unique_ptr<Cta> &cta : warp.cluster().ctas)
     if (of(*cta).index == name.cta)
       return &of(*cta->warps[name.warp]);
@@ -139,14 +147,16 @@ std::string Checker::whatIsMissing(Warp &warp, const Conflict &conflict) {
     return "bar.warp.sync between the lanes of the warp";
   if (conflict.lacks == Ordering::NotFenced)
     return conflict.later.throughTensormapProxy
-               ? "fence.proxy.tensormap::generic.release by who wrote the map, "
-                 "or .acquire of these 128 bytes by who copies with it"
+               ? "fence.proxy.tensormap::generic.release by the thread that "
+                 "wrote the map, "
+                 "or .acquire of these 128 bytes by the thread that copies "
+                 "with it"
                : "fence.proxy.async between them: the write went through the "
                  "generic proxy";
   AgentName name = agents.name(earlier.agent);
   if (name.engine != Engine::Warp)
     return missingWait(warp, earlier.epoch(), name);
-  // The operation, issued before, reads only now.
+  // The operation was issued before, but reads only now.
   if (earlier.agent == self && conflict.later.by.agent != self)
     return waitFor(agents.name(conflict.later.by.agent).engine) +
            ", between the operation and that access";
@@ -170,7 +180,7 @@ std::string Checker::whatIsMissing(Warp &warp, const Conflict &conflict) {
          "any order";
 }
 
-/// The earlier access is an asynchronous operation's.
+/// The earlier access belongs to an asynchronous operation.
 std::string Checker::missingWait(Warp &warp, Epoch epoch,
                                  const AgentName &earlier) {
   if (earlier.engine == Engine::Mbarrier) {
@@ -192,14 +202,14 @@ std::string Checker::missingWait(Warp &warp, Epoch epoch,
     }
     return "a wait for the mbarrier that the operation signals";
   }
-  const WarpChecks *issuer = neighbour(warp, earlier);
+  const WarpChecks *issuer = stateOf(warp, earlier);
   if (issuer && issuer != &of(warp) &&
       issuer->clock.known().ordered.covers(epoch))
     return "a barrier after the wait of the warp that issued the operation";
   std::string wait = waitFor(earlier.engine);
   if (issuer != &of(warp))
-    wait += " and a barrier after it; or a barrier that keeps the operation "
-            "behind this access";
+    wait += " and a barrier after it; or a barrier that orders the operation "
+            "after this access";
   return wait;
 }
 

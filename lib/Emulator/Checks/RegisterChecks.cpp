@@ -17,7 +17,7 @@ namespace tileiras::emu {
 
 //===-- What to watch ---------------------------------------------------===//
 
-/// The suspects and, until nothing changes, whatever is computed from them.
+/// The transitive closure of the suspects and of registers computed from them.
 static BitVector closure(const Function &function, BitVector watched) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -38,8 +38,8 @@ static BitVector closure(const Function &function, BitVector watched) {
   return watched;
 }
 
-/// Not tcgen05.ld: PTX ISA, "Register dependencies, same thread", lets programs
-/// use what they have loaded without tcgen05.wait::ld.
+/// tcgen05.ld does not: PTX ISA, "Register dependencies, same thread", lets
+/// programs use loaded values without tcgen05.wait::ld.
 bool usesRegistersLater(const Instruction &instruction) {
   return StringRef(instruction.info->words).starts_with("wgmma.mma_async");
 }
@@ -90,7 +90,7 @@ void WatchedFunction::watchUnwritten(const Function &function) {
 
 namespace {
 
-/// How the value of the result depends on the sources'.
+/// The dependence of the result's value on those of the sources.
 enum class Rule { All, Any, Selected, Always };
 
 Rule ruleOf(const Instruction &instruction) {
@@ -114,9 +114,10 @@ Rule ruleOf(const Instruction &instruction) {
   return Rule::All;
 }
 
-/// What an operand is for, when it must have a value; empty: it need not.
+/// The purpose of an operand that must have a value; empty if it need not have
+/// one.
 StringRef purposeOf(const Instruction &instruction, const RegisterUse &use) {
-  if (use.operand == RegisterUse::Guard)
+  if (use.operand == RegisterUse::kGuard)
     return "the predicate";
   if (use.role == 'm' || use.role == 'c')
     return "the address";
@@ -148,14 +149,14 @@ public:
     return found == watched.indexOf.end() ? ~0u : written[found->second];
   }
 
-  /// A stored vector may have gaps, but not nothing else.
+  /// A stored vector may have some elements without values, but not all.
   std::optional<UnwrittenUse> findUse(uint32_t reached, uint32_t active) const {
     for (const RegisterUse &use : uses) {
       StringRef what =
           use.isDestination ? StringRef() : purposeOf(instruction, use);
       if (what.empty())
         continue;
-      uint32_t lanes = use.operand == RegisterUse::Guard ? reached : active;
+      uint32_t lanes = use.operand == RegisterUse::kGuard ? reached : active;
       bool needsAll = use.role == 'c'; // coordinates
       for (const RegisterUse &other : uses)
         if (other.operand == use.operand && (!needsAll || other.reg == use.reg))
@@ -190,7 +191,7 @@ private:
     uint32_t all = ~0u, any = 0;
     unsigned registers = 0;
     for (const RegisterUse &use : uses) {
-      if (use.isDestination || use.operand == RegisterUse::Guard)
+      if (use.isDestination || use.operand == RegisterUse::kGuard)
         continue;
       all &= valueOf(use);
       any |= valueOf(use);

@@ -11,7 +11,7 @@
 namespace tileiras::emu {
 
 void ShadowPage::split(unsigned log) {
-  std::vector<ShadowCell> narrow(Bytes >> log);
+  std::vector<ShadowCell> narrow(kBytes >> log);
   for (size_t i = 0; i < narrow.size(); ++i)
     narrow[i] = cells[i >> (granule - log)];
   cells = std::move(narrow);
@@ -19,7 +19,7 @@ void ShadowPage::split(unsigned log) {
 }
 
 ShadowPage &ShadowMemory::page(uint64_t address) {
-  uint64_t number = address / ShadowPage::Bytes;
+  uint64_t number = address / ShadowPage::kBytes;
   Shard &shard = shards[number % shards.size()];
   std::lock_guard guard(shard.lock);
   std::unique_ptr<ShadowPage> &page = shard.pages[number];

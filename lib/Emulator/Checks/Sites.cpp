@@ -21,7 +21,7 @@ Sites::Sites(const Program &program) : program(program) {
 }
 
 const Function *Sites::functionOf(SiteId site) const {
-  if (site >= AccessRecord::LastSite)
+  if (site >= AccessRecord::kLastSite)
     return nullptr;
   for (const Function &function : program.functions)
     if (site - firstOf.lookup(&function) < function.code.size())
@@ -37,7 +37,7 @@ const Instruction *Sites::instruction(SiteId site) const {
 std::string Sites::text(SiteId site) const {
   const Function *function = functionOf(site);
   if (!function)
-    return "an unknown place";
+    return "an unknown location";
   const Instruction &found = *instruction(site);
   std::string text = program.name + ":" + std::to_string(found.line);
   const Location &location = function->locations[found.location];

@@ -8,7 +8,7 @@
 
 #include "tileiras/Emulator/Checks/VectorClock.h"
 
-#include "tileiras/Emulator/TensorMap.h"
+#include "tileiras/Emulator/Machine/TensorMap.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -69,7 +69,7 @@ void VectorClock::join(const VectorClock &other) {
   joinSparse(other.sparse);
 }
 
-/// Both lists are sorted, so that one pass does it.
+/// Both lists are sorted, so that one pass suffices.
 void VectorClock::joinSparse(ArrayRef<Epoch> others) {
   SmallVector<Epoch> added;
   auto mine = sparse.begin();
@@ -118,7 +118,7 @@ void Knowledge::limitToLanes(AgentId agent, uint32_t mask, Tick base,
 
 bool Knowledge::seesTensormap(uint64_t address, Epoch epoch) const {
   return any_of(acquiredMaps, [&](const AcquiredMap &map) {
-    return address - map.address < TensorMapBytes && map.visible.covers(epoch);
+    return address - map.address < kTensorMapBytes && map.visible.covers(epoch);
   });
 }
 
@@ -143,7 +143,7 @@ void Knowledge::join(const Knowledge &other) {
   ordered.join(other.ordered);
   asyncVisible.join(other.asyncVisible);
   tensormapReleased.join(other.tensormapReleased);
-  tensorFenced.join(other.tensorFenced);
+  tcgen05Fenced.join(other.tcgen05Fenced);
   for (const AcquiredMap &map : other.acquiredMaps)
     visibleOf(map.address).join(map.visible);
   for (const LaneTicks &each : other.lanes)
@@ -156,14 +156,14 @@ void Knowledge::join(const LaneTicks &other) {
   forgetLanesOfWarps();
 }
 
-/// Of warps of which nothing else is known of any lane.
+/// Drops warps whose lanes have no knowledge beyond that of the warp.
 void Knowledge::forgetLanesOfWarps() {
   erase_if(lanes, [&](const LaneTicks &each) {
     return *max_element(each.ticks) <= ordered.of(each.agent);
   });
 }
 
-/// What all lanes have released is known of the warp.
+/// A time that all lanes have released is known for the whole warp.
 void Knowledge::joinLanes(const LaneTicks &other) {
   auto found = find_if(
       lanes, [&](const LaneTicks &each) { return each.agent == other.agent; });

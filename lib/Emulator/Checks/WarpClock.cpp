@@ -18,8 +18,8 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-/// Messages look back so far only.
-constexpr unsigned MaxMissed = 8, MaxObserved = 16;
+/// The number of past synchronisations that messages consider.
+constexpr unsigned kMaxMissed = 8, kMaxObserved = 16;
 } // namespace
 
 WarpClock::WarpClock(const Agents &agents, uint64_t cta, unsigned warp)
@@ -31,11 +31,11 @@ WarpClock::WarpClock(const Agents &agents, uint64_t cta, unsigned warp)
 Knowledge WarpClock::release(uint32_t mask) {
   Knowledge given = knowledge;
   if (~mask) {
-    Tick base = 0; // those who release may have exited lanes beside them
+    Tick base = 0; // other lanes of the warp may have exited
     for (uint32_t rest = mask; rest; rest &= rest - 1)
       base = std::max(base, lanes[__builtin_ctz(rest)]);
     given.limitToLanes(self, mask, base, now);
-    given.tensorFenced = fencedBy(mask);
+    given.tcgen05Fenced = fencedBy(mask);
   }
   advance();
   return given;
@@ -51,39 +51,41 @@ void WarpClock::acquire(const Knowledge &given, uint32_t mask) {
     Tick &lane = lanes[__builtin_ctz(mask)];
     lane = std::max(lane, own);
   }
-  tensorLanesOrdered = std::max(
-      tensorLanesOrdered, given.tensorFenced.of(self + unsigned(IssuedByAll)));
+  tensorLanesOrdered =
+      std::max(tensorLanesOrdered,
+               given.tcgen05Fenced.of(self + unsigned(kIssuedByAll)));
 }
 
 void WarpClock::comeTo(uint64_t next) {
   if (next == moment)
     return;
   moment = next;
-  if (std::exchange(handedOn, nullptr))
+  if (std::exchange(relayed, nullptr))
     advance();
 }
 
-/// What a single lane hands on. A copy of all that is known for each lane would
-/// cost too much where many warps update the same memory, so the lanes of an
-/// instruction share one, and each says by itself what it knows of the others.
+/// The release of a single lane. A copy of all knowledge for each lane would
+/// cost too much if atomics of many warps target the same memory, so the lanes
+/// of an instruction share one, and each has only its own knowledge of the
+/// others.
 Release WarpClock::releaseOfLane(unsigned lane, Scope scope, SiteId site) {
-  if (!handedOn) {
-    handedOn = std::make_shared<Knowledge>(knowledge);
-    handedOn->ordered.limit({self, *min_element(lanes)});
-    handedOn->tensorFenced = fencedBy(uint32_t(1) << lane);
+  if (!relayed) {
+    relayed = std::make_shared<Knowledge>(knowledge);
+    relayed->ordered.limit({self, *min_element(lanes)});
+    relayed->tcgen05Fenced = fencedBy(uint32_t(1) << lane);
   }
   Release made;
   made.by = {self, now};
   made.lane = lane;
   made.scope = scope;
   made.site = site;
-  made.knowledge = handedOn;
+  made.knowledge = relayed;
   made.othersUpTo = lanes[lane];
   return made;
 }
 
-/// A lane of a warp has handed on what it knew. Of the warp's own lanes, only
-/// their order is news.
+/// Acquires the release of a single lane. If it is a lane of this warp, only
+/// the order of the lanes is new.
 void WarpClock::acquireOfLane(const Release &release) {
   LaneTicks ticks = release.laneTicks();
   if (release.by.agent == self) {
@@ -91,7 +93,7 @@ void WarpClock::acquireOfLane(const Release &release) {
       lane = std::max(lane, release.by.tick);
     tensorLanesOrdered = std::max(
         tensorLanesOrdered,
-        release.knowledge->tensorFenced.of(self + unsigned(IssuedByAll)));
+        release.knowledge->tcgen05Fenced.of(self + unsigned(kIssuedByAll)));
     return;
   }
   Tick &latest = taken[release.by.agent];
@@ -100,17 +102,17 @@ void WarpClock::acquireOfLane(const Release &release) {
   if (isNew)
     acquire(*release.knowledge, ~uint32_t(0));
   knowledge.join(ticks);
-  if (!handedOn)
+  if (!relayed)
     return;
   if (isNew)
-    handedOn->join(*release.knowledge);
-  handedOn->join(ticks);
+    relayed->join(*release.knowledge);
+  relayed->join(ticks);
 }
 
 void WarpClock::syncLanes(uint32_t mask) {
   if (!~mask)
     tensorLanesOrdered =
-        knowledge.tensorFenced.of(self + unsigned(IssuedByAll));
+        knowledge.tcgen05Fenced.of(self + unsigned(kIssuedByAll));
   for (; mask; mask &= mask - 1)
     lanes[__builtin_ctz(mask)] = now;
   advance();
@@ -156,15 +158,15 @@ void WarpClock::acquireTensormap(uint64_t address) {
 }
 
 void WarpClock::fenceTensorBefore(Tick latest) {
-  knowledge.tensorFenced.join(inTensorOrder);
-  for (Engine issued : {IssuedByAll, IssuedByOne})
-    knowledge.tensorFenced.advance({self + unsigned(issued), latest});
+  knowledge.tcgen05Fenced.join(inTensorOrder);
+  for (Engine issued : {kIssuedByAll, kIssuedByOne})
+    knowledge.tcgen05Fenced.advance({self + unsigned(issued), latest});
 }
 
 VectorClock WarpClock::fencedBy(uint32_t mask) const {
-  VectorClock fenced = knowledge.tensorFenced;
+  VectorClock fenced = knowledge.tcgen05Fenced;
   if (~mask)
-    fenced.limit({self + unsigned(IssuedByAll), tensorLanesOrdered});
+    fenced.limit({self + unsigned(kIssuedByAll), tensorLanesOrdered});
   return fenced;
 }
 
@@ -173,8 +175,8 @@ VectorClock WarpClock::fencedBy(uint32_t mask) const {
 SmallVector<Release, 1> WarpClock::releasesOf(bool isRelease, Scope scope,
                                               SiteId site, uint32_t mask) {
   SmallVector<Release, 1> releases = patternsOf(isRelease, scope, site, mask);
-  if (!knowledge.tensorFenced.empty())
-    releases.back().tensorFenced =
+  if (!knowledge.tcgen05Fenced.empty())
+    releases.back().tcgen05Fenced =
         std::make_shared<const VectorClock>(fencedBy(mask));
   return releases;
 }
@@ -224,8 +226,8 @@ bool WarpClock::take(const Release &release, Scope scope, SiteId site) {
 
 void WarpClock::observe(const Release &release, bool isAcquire, Scope scope,
                         SiteId site) {
-  if (release.tensorFenced)
-    acquireTensor(*release.tensorFenced);
+  if (release.tcgen05Fenced)
+    acquireTensor(*release.tcgen05Fenced);
   if (release.by.agent == self && !release.knowledge)
     return;
   if (!release.knowledge) {
@@ -244,7 +246,7 @@ void WarpClock::observe(const Release &release, bool isAcquire, Scope scope,
   for (const Observed &each : observed)
     if (each.release.knowledge == release.knowledge)
       return;
-  if (observed.size() == MaxObserved)
+  if (observed.size() == kMaxObserved)
     observed.erase(observed.begin());
   observed.push_back({release, scope, site});
 }
@@ -257,7 +259,7 @@ void WarpClock::miss(const Release &release, MissedRelease::Reason reason,
     if (each.release.by.agent == release.by.agent &&
         each.release.by.tick == release.by.tick && each.reason == reason)
       return;
-  if (missed.size() == MaxMissed)
+  if (missed.size() == kMaxMissed)
     missed.erase(missed.begin());
   missed.push_back({release, reason, site});
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Global memory moves sectors of 32 bytes. Shared memory has 32 banks of four
-// bytes; different words of one bank take one wavefront after the other, and
-// accesses of 8 (16) bytes go by half (quarter) warps.
+// bytes; different words of one bank need one wavefront each, and accesses of 8
+// (16) bytes are split into half (quarter) warps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ namespace tileiras::emu {
 
 namespace {
 
-using Addresses = const uint64_t (&)[WarpSize];
+using Addresses = const uint64_t (&)[kWarpSize];
 
 unsigned countSectors(LaneMask active, Addresses addresses, unsigned bytes) {
   SmallSet<uint64_t, 32> sectors;
@@ -38,7 +38,7 @@ unsigned countSectors(LaneMask active, Addresses addresses, unsigned bytes) {
   return sectors.size();
 }
 
-/// Passes over the banks that the lanes of \p group need.
+/// The passes over the banks that the lanes of \p group need.
 unsigned countPasses(LaneMask group, Addresses addresses, unsigned bytes) {
   std::array<SmallSet<uint64_t, 4>, 32> banks;
   size_t most = 0;
@@ -52,8 +52,8 @@ unsigned countPasses(LaneMask group, Addresses addresses, unsigned bytes) {
   return most;
 }
 
-/// Wavefronts of a request, and those that conflicts add: all but the first of
-/// each group of lanes.
+/// The wavefronts of a request, and the conflicts among them: all except the
+/// first of each group of lanes.
 struct Wavefronts {
   unsigned all = 0, conflicts = 0;
 };
@@ -62,8 +62,8 @@ Wavefronts countWavefronts(LaneMask active, Addresses addresses,
                            unsigned bytes) {
   unsigned lanes = bytes >= 16 ? 8 : bytes == 8 ? 16 : 32;
   Wavefronts wavefronts;
-  for (unsigned first = 0; first < WarpSize; first += lanes) {
-    LaneMask group = AllLanes >> (WarpSize - lanes) << first;
+  for (unsigned first = 0; first < kWarpSize; first += lanes) {
+    LaneMask group = kAllLanes >> (kWarpSize - lanes) << first;
     unsigned passes = countPasses(active & group, addresses, bytes);
     wavefronts.all += passes;
     wavefronts.conflicts += passes ? passes - 1 : 0;
@@ -71,9 +71,9 @@ Wavefronts countWavefronts(LaneMask active, Addresses addresses,
   return wavefronts;
 }
 
-/// Units of \p unit bytes that would hold the bytes asked for, each once.
-unsigned leastUnits(LaneMask active, Addresses addresses, unsigned bytes,
-                    unsigned unit) {
+/// The units of \p unit bytes that would hold the distinct requested bytes.
+unsigned minUnits(LaneMask active, Addresses addresses, unsigned bytes,
+                  unsigned unit) {
   SmallSet<uint64_t, 32> distinct;
   for (LaneMask rest = active; rest; rest &= rest - 1)
     distinct.insert(addresses[__builtin_ctz(rest)]);
@@ -83,7 +83,7 @@ unsigned leastUnits(LaneMask active, Addresses addresses, unsigned bytes,
 } // namespace
 
 void Warp::countAccess(Space space, LaneMask lanes,
-                       const uint64_t (&addresses)[WarpSize], unsigned bytes) {
+                       const uint64_t (&addresses)[kWarpSize], unsigned bytes) {
   if (!lanes)
     return;
   if (space == Space::Generic)
@@ -108,8 +108,8 @@ void Warp::countAccess(Space space, LaneMask lanes,
     return;
   InstructionCost &cost = core.profile.of(*frame->function)[pc];
   cost[inShared ? Cost::Passes : Cost::Sectors] += units;
-  cost[inShared ? Cost::LeastPasses : Cost::LeastSectors] +=
-      leastUnits(lanes, addresses, bytes, inShared ? 128 : 32);
+  cost[inShared ? Cost::MinPasses : Cost::MinSectors] +=
+      minUnits(lanes, addresses, bytes, inShared ? 128 : 32);
   cost[Cost::Conflicts] += wavefronts.conflicts;
 }
 

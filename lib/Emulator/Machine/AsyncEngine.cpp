@@ -26,7 +26,7 @@ uint64_t AsyncGroups::horizon(unsigned lane, uint32_t pending) const {
 }
 
 void AsyncGroups::forget(LaneMask lanes, uint32_t pending) {
-  std::array<uint32_t, WarpSize> kept = {};
+  std::array<uint32_t, kWarpSize> kept = {};
   for (Commit &commit : reverse(commits))
     for (LaneMask rest = commit.lanes & lanes; rest; rest &= rest - 1) {
       unsigned lane = __builtin_ctz(rest);
@@ -57,7 +57,7 @@ uint64_t AsyncEngine::issue(Warp &warp, AsyncOperation operation,
   return id;
 }
 
-/// Have active lanes of \p warp issued it?
+/// Returns whether active lanes of \p warp issued it.
 static bool isOf(const AsyncOperation &operation, const Warp &warp,
                  AsyncKind kind) {
   return operation.kind == kind && operation.origin.warp == &warp &&
@@ -81,14 +81,14 @@ std::optional<uint64_t> AsyncEngine::latest(const Warp &warp,
   return std::nullopt;
 }
 
-void AsyncEngine::fenceBefore(Warp &warp) { warp.tensorFenced = nextId; }
+void AsyncEngine::fenceBefore(Warp &warp) { warp.tcgen05Fenced = nextId; }
 
 void AsyncEngine::fenceAfter(Warp &warp) {
   warp.tensorEarlier.clear();
   for (auto &[id, operation] : operations) {
     const Warp &other = *operation.origin.warp;
     if (operation.kind == AsyncKind::TensorCore && &other != &warp &&
-        id < other.tensorFenced)
+        id < other.tcgen05Fenced)
       warp.tensorEarlier.push_back(id);
   }
 }
@@ -100,7 +100,7 @@ void AsyncEngine::commit(Warp &warp, AsyncKind kind) {
 Flow AsyncEngine::waitGroups(Warp &warp, AsyncKind kind, uint32_t pending,
                              Stage stage) {
   AsyncGroups &groups = warp.asyncGroups(kind);
-  uint64_t horizons[WarpSize] = {};
+  uint64_t horizons[kWarpSize] = {};
   warp.forActive(
       [&](unsigned lane) { horizons[lane] = groups.horizon(lane, pending); });
   LaneMask lanes = warp.active;
@@ -111,13 +111,13 @@ Flow AsyncEngine::waitGroups(Warp &warp, AsyncKind kind, uint32_t pending,
 }
 
 Flow AsyncEngine::waitAll(Warp &warp, AsyncKind kind) {
-  uint64_t horizons[WarpSize];
+  uint64_t horizons[kWarpSize];
   fill(horizons, nextId);
   return wait(warp, kind, horizons, /*groupedOnly=*/false, Stage::Landed);
 }
 
 Flow AsyncEngine::wait(Warp &warp, AsyncKind kind,
-                       const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                       const uint64_t (&horizons)[kWarpSize], bool groupedOnly,
                        Stage stage) {
   auto isDue = [&](const AsyncOperation &operation) {
     if (!isOf(operation, warp, kind) || (groupedOnly && !operation.grouped) ||
@@ -156,7 +156,8 @@ Schedule::Kind scheduleOf(Cluster &cluster) {
 }
 } // namespace
 
-/// Does a wait whose operations haven't landed let others run first?
+/// Returns whether a wait whose operations haven't landed lets other warps run
+/// first.
 bool AsyncEngine::mayDelay() {
   switch (scheduleOf(cluster)) {
   case Schedule::InOrder:
@@ -187,27 +188,28 @@ void AsyncEngine::takeSources(AsyncOperation &operation) {
     monitor->asyncSourcesRead(operation);
 }
 
-/// Brings an operation to \p stage, those before it first: their chain may be
-/// as long as there are operations.
+/// Brings an operation to \p stage after its predecessors. The loop replaces a
+/// recursion, since the chain may include all operations.
 void AsyncEngine::bring(uint64_t id, Stage stage) {
-  SmallVector<std::pair<uint64_t, Stage>> wanted = {{id, stage}};
-  while (!wanted.empty() && !cluster.launch.faulted()) {
-    auto found = operations.find(wanted.back().first);
+  SmallVector<std::pair<uint64_t, Stage>> pending = {{id, stage}};
+  while (!pending.empty() && !cluster.launch.faulted()) {
+    auto found = operations.find(pending.back().first);
     if (found == operations.end()) {
-      wanted.pop_back();
+      pending.pop_back();
     } else if (AsyncOperation &operation = found->second;
                !operation.after.empty()) {
       SmallVector<uint64_t, 2> before = std::exchange(operation.after, {});
       for (uint64_t each : reverse(before))
-        wanted.push_back({each, Stage::Landed});
+        pending.push_back({each, Stage::Landed});
     } else {
-      advance(operation, wanted.pop_back_val().second);
+      advance(operation, pending.pop_back_val().second);
     }
   }
   wakeWarps();
 }
 
-/// One that reads and writes at once lands to have its sources read.
+/// An operation that reads and writes at once lands when its sources are to be
+/// read.
 void AsyncEngine::advance(AsyncOperation &operation, Stage stage) {
   bool lands = stage == Stage::Landed || !operation.read;
   takeSources(operation);
@@ -229,7 +231,7 @@ void AsyncEngine::wakeWarps() {
       warp->wakeAsync();
 }
 
-bool AsyncEngine::demand(MemoryPlace mbarrier) {
+bool AsyncEngine::demand(MemoryLocation mbarrier) {
   bool delay = mayDelay();
   for (auto &[id, operation] : operations) {
     if (none_of(operation.signals, [&](const MbarrierSignal &signal) {
@@ -240,13 +242,13 @@ bool AsyncEngine::demand(MemoryPlace mbarrier) {
     if (delay)
       continue;
     bring(id, Stage::Landed);
-    return !cluster.launch.faulted(); // a mistake ends whoever tests again
+    return !cluster.launch.faulted(); // a fault ends the warp that tests again
   }
   return false;
 }
 
-/// The first (in order), any (random) or the last (adversarial) operation,
-/// rather one that somebody waits for.
+/// Chooses the first (in order), any (random) or the last (adversarial)
+/// operation, preferably one that a warp waits for.
 uint64_t AsyncEngine::choose() {
   SmallVector<uint64_t, 16> ids;
   auto collect = [&](bool demandedOnly) {
@@ -310,20 +312,21 @@ void AsyncOperation::fault(FaultKind kind, const Twine &message) {
                        __builtin_ctz(origin.lanes));
 }
 
-uint8_t *AsyncOperation::memory(MemoryPlace place, uint64_t bytes,
+uint8_t *AsyncOperation::memory(MemoryLocation location, uint64_t bytes,
                                 Access access) {
   Warp &warp = *origin.warp;
   if (Monitor *monitor = warp.monitor())
-    monitor->access({place, bytes, access, proxy, &warp,
+    monitor->access({location, bytes, access, proxy, &warp,
                      unsigned(__builtin_ctz(origin.lanes)), origin.instruction,
                      this});
-  warp.processor().globalChanges += !place.cta && access != Access::Read;
+  warp.processor().globalChanges += !location.cta && access != Access::Read;
   Problem problem;
   const Allocation *hit = nullptr;
-  uint8_t *data = place.cta
-                      ? place.cta->bytes(place.address, bytes, access, problem)
-                      : warp.launch().memory.bytes(place.address, bytes, access,
-                                                   hit, problem);
+  uint8_t *data =
+      location.cta
+          ? location.cta->bytes(location.address, bytes, access, problem)
+          : warp.launch().memory.bytes(location.address, bytes, access, hit,
+                                       problem);
   if (!data)
     fault(problem.kind, problem.message);
   return data;

@@ -16,14 +16,15 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-/// Instructions a warp runs before the next one gets its turn.
-constexpr uint64_t WarpSlice = 1 << 16;
-constexpr uint64_t LongSlice = 1 << 20, ShortSlice = 1 << 12;
-/// Rounds in which everybody polls in vain, before an operation lands.
-constexpr unsigned QuietRounds = 4;
-/// Such rounds without any operation to land that make a cluster idle; more of
-/// them where it's only a guess that a warp polls.
-constexpr unsigned IdleRounds = 1 << 12, GuessedIdleRounds = 1 << 15;
+/// The instructions that a warp runs before the next warp is scheduled.
+constexpr uint64_t kWarpSlice = 1 << 16;
+constexpr uint64_t kLongSlice = 1 << 20, kShortSlice = 1 << 12;
+/// The rounds in which all warps poll without success before an operation
+/// lands.
+constexpr unsigned kQuietRounds = 4;
+/// The number of such rounds, without any operation to land, after which a
+/// cluster is idle; more if the polling of a warp is only a guess.
+constexpr unsigned kIdleRounds = 1 << 12, kGuessedIdleRounds = 1 << 15;
 } // namespace
 
 Cluster::Cluster(Processor &processor, Dim3 id)
@@ -44,7 +45,7 @@ Cluster::Cluster(Processor &processor, Dim3 id)
 Cluster::~Cluster() = default;
 
 Cta *Cluster::ctaAt(uint64_t address) const {
-  uint64_t rank = address >> SharedRankShift;
+  uint64_t rank = address >> kSharedRankShift;
   return rank < ctas.size() ? ctas[rank].get() : nullptr;
 }
 
@@ -53,7 +54,7 @@ Cta *Cluster::ctaAt(uint64_t address) const {
 Cluster::Outcome Cluster::run(uint64_t budget) {
   uint64_t start = processor.clock;
   for (unsigned idle = 0; processor.clock - start < budget;) {
-    if (idle >= (guessing ? GuessedIdleRounds : IdleRounds))
+    if (idle >= (guessing ? kGuessedIdleRounds : kIdleRounds))
       return Outcome::Idle;
     switch (runRound()) {
     case Round::Fault:
@@ -67,7 +68,7 @@ Cluster::Outcome Cluster::run(uint64_t budget) {
       return Outcome::Fault;
     case Round::Quiet:
       ++idle;
-      if (++quietRounds < QuietRounds || !async.landOne())
+      if (++quietRounds < kQuietRounds || !async.landOne())
         break;
       [[fallthrough]];
     case Round::Busy:
@@ -108,8 +109,9 @@ Cluster::Round Cluster::runRound() {
   return anyWorked || progress != before ? Round::Busy : Round::Quiet;
 }
 
-/// In order: by number. Random: shuffled. Adversarial: to and fro, so that the
-/// warp that ran last runs on.
+/// The order is by index (in order), shuffled (random), or alternately
+/// ascending and descending (adversarial), so that the warp that ran last runs
+/// on.
 std::vector<unsigned> Cluster::warpOrder() {
   auto numbers = seq<unsigned>(0, warps.size());
   std::vector<unsigned> order(numbers.begin(), numbers.end());
@@ -127,16 +129,16 @@ std::vector<unsigned> Cluster::warpOrder() {
 uint64_t Cluster::sliceOf() {
   switch (launch.config.schedule.kind) {
   case Schedule::InOrder:
-    return recurrence.isLooking() ? ShortSlice : WarpSlice;
+    return recurrence.isLooking() ? kShortSlice : kWarpSlice;
   case Schedule::Random: // 1 to 2048 instructions, short ones as often as long
     return uint64_t(1) << processor.random.below(12);
   case Schedule::Adversarial:
-    return LongSlice;
+    return kLongSlice;
   }
-  return WarpSlice;
+  return kWarpSlice;
 }
 
-/// PTX ISA, "tcgen05.dealloc": what was allocated must be given back.
+/// PTX ISA, "tcgen05.dealloc": all allocations must be freed.
 static void reportLeak(const Cta &cta) {
   if (!cta.tensorMemory || !cta.tensorMemory->allocated())
     return;
@@ -148,7 +150,8 @@ static void reportLeak(const Cta &cta) {
                        -1);
 }
 
-/// All threads have exited; false after a fault.
+/// Ends the cluster, all of whose threads have exited; returns false after a
+/// fault.
 bool Cluster::finish() {
   Monitor *monitor = launch.monitor();
   if (monitor)

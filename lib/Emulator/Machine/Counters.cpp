@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Emulator.h"
+#include "tileiras/Emulator/Machine/LaunchConfig.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"

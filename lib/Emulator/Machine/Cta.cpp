@@ -21,10 +21,10 @@ Cta::Cta(Cluster &cluster, Dim3 id, unsigned rank)
       shared(launch.sharedBytes), written(launch.sharedBytes) {
   cluster.processor.residentBytes += 2 * launch.sharedBytes;
   uint64_t threads = launch.block.count();
-  for (uint64_t first = 0; first < threads; first += WarpSize) {
-    uint64_t lanes = std::min<uint64_t>(WarpSize, threads - first);
-    LaneMask mask = lanes == WarpSize ? AllLanes : (LaneMask(1) << lanes) - 1;
-    warps.push_back(std::make_unique<Warp>(*this, first / WarpSize, mask));
+  for (uint64_t first = 0; first < threads; first += kWarpSize) {
+    uint64_t lanes = std::min<uint64_t>(kWarpSize, threads - first);
+    LaneMask mask = lanes == kWarpSize ? kAllLanes : (LaneMask(1) << lanes) - 1;
+    warps.push_back(std::make_unique<Warp>(*this, first / kWarpSize, mask));
   }
   if (launch.registers)
     registers.emplace(warps.size(), *launch.registers);
@@ -40,7 +40,7 @@ template <class T> static bool allSet(const uint8_t *flags) {
   return value == T(0x0101010101010101);
 }
 
-/// Are all bytes flagged as written? A flag is 0 or 1.
+/// Returns whether all bytes are flagged as written. A flag is 0 or 1.
 static bool allWritten(const uint8_t *flags, uint64_t bytes) {
   switch (bytes) {
   case 1:
@@ -56,7 +56,7 @@ static bool allWritten(const uint8_t *flags, uint64_t bytes) {
   }
 }
 
-/// "uninitialised shared read of 4 bytes at 0x10: "
+/// Returns "uninitialised shared read of 4 bytes at 0x10: ".
 static std::string describe(const char *what, uint64_t offset, uint64_t bytes,
                             Access access) {
   return (Twine(what) + " shared " + name(access) + " of " + Twine(bytes) +

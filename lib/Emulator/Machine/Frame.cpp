@@ -12,7 +12,7 @@
 
 namespace tileiras::emu {
 
-/// Each lane's parameters begin where any type may.
+/// The parameters of each lane begin at an address aligned for every type.
 static uint64_t paramStrideOf(const Function &function) {
   return llvm::alignTo(function.frameBytes, 16);
 }
@@ -20,7 +20,7 @@ static uint64_t paramStrideOf(const Function &function) {
 uint64_t frameBytesOf(const Function &function) {
   return function.registerUnits * sizeof(RegisterUnit) +
          function.predicates * sizeof(LaneMask) +
-         WarpSize * paramStrideOf(function);
+         kWarpSize * paramStrideOf(function);
 }
 
 std::unique_ptr<Frame> FramePool::take(const Function &function,
@@ -37,7 +37,7 @@ std::unique_ptr<Frame> FramePool::take(const Function &function,
   frame->registers.resize(function.registerUnits);
   frame->predicates.resize(function.predicates);
   frame->paramStride = paramStrideOf(function);
-  frame->params.resize(WarpSize * frame->paramStride);
+  frame->params.resize(kWarpSize * frame->paramStride);
   return frame;
 }
 

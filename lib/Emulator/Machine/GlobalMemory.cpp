@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/GlobalMemory.h"
-#include "tileiras/Emulator/Machine/AddressSpaces.h"
+#include "tileiras/Emulator/ISA/AddressSpaces.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -30,19 +30,19 @@ StringRef name(Access access) {
 //===-- Addresses -------------------------------------------------------===//
 
 namespace {
-/// Where device memory is: above what programs take for small numbers, and
-/// below where hosts have theirs.
-constexpr uint64_t FirstAddress = uint64_t(1) << 36, LastAddress = uint64_t(1)
-                                                                   << 46;
-/// After each allocation there is a megabyte of nothing.
-constexpr uint64_t Gap = uint64_t(1) << 20;
+/// The range of device memory: above the values that programs take for small
+/// numbers, and below host memory.
+constexpr uint64_t kFirstAddress = uint64_t(1) << 36, kLastAddress = uint64_t(1)
+                                                                     << 46;
+/// A megabyte after each allocation is unmapped.
+constexpr uint64_t kGap = uint64_t(1) << 20;
 } // namespace
 
-GlobalMemory::GlobalMemory() : next(FirstAddress) {}
+GlobalMemory::GlobalMemory() : next(kFirstAddress) {}
 
-/// The next place from \p from on that has room for \p bytes between those of
-/// \p taken, at a multiple of \p alignment as \p from is; LastAddress or later
-/// where there is none.
+/// The next gap of \p bytes between the allocations in \p taken from \p from
+/// on, at a multiple of \p alignment as \p from is; kLastAddress or later if
+/// there is none.
 static uint64_t passTaken(const std::map<uint64_t, Allocation> &taken,
                           uint64_t from, uint64_t bytes, uint64_t alignment) {
   auto after = taken.upper_bound(from);
@@ -50,7 +50,7 @@ static uint64_t passTaken(const std::map<uint64_t, Allocation> &taken,
     --after; // may reach here
   for (; after != taken.end(); ++after) {
     const Allocation &each = after->second;
-    uint64_t end = each.base + each.size + each.givenBack + Gap;
+    uint64_t end = each.base + each.size + each.givenBack + kGap;
     if (each.base >= from + bytes)
       break;
     if (end > from)
@@ -60,16 +60,16 @@ static uint64_t passTaken(const std::map<uint64_t, Allocation> &taken,
 }
 
 /// An address \p offset bytes after a multiple of the alignment with \p size
-/// bytes that are free. The search goes on where the last one ended, so that
-/// a freed address, of which a program may have kept a copy, is used again as
-/// late as possible.
+/// free bytes. The search continues where the last one ended, so that a freed
+/// address, of which a program may have kept a copy, is reused as late as
+/// possible.
 std::optional<uint64_t> GlobalMemory::freeAddress(uint64_t size,
                                                   uint64_t offset,
                                                   uint64_t alignment) const {
-  uint64_t bytes = SaturatingAdd(offset, size, Gap);
-  for (uint64_t start : {next, FirstAddress}) {
-    for (uint64_t from = alignTo(start, alignment); from < LastAddress;) {
-      if (bytes > LastAddress - from)
+  uint64_t bytes = SaturatingAdd(offset, size, kGap);
+  for (uint64_t start : {next, kFirstAddress}) {
+    for (uint64_t from = alignTo(start, alignment); from < kLastAddress;) {
+      if (bytes > kLastAddress - from)
         break;
       uint64_t found =
           passTaken(recent, passTaken(allocations, from, bytes, alignment),
@@ -102,7 +102,7 @@ Allocation *GlobalMemory::allocateAt(uint64_t base, uint64_t size,
   allocation.data = allocation.owned.get();
   if (!allocation.data)
     return nullptr;
-  next = alignTo(base + size + Gap, Alignment);
+  next = alignTo(base + size + kGap, kAlignment);
   return &insert(std::move(allocation), where);
 }
 
@@ -110,7 +110,7 @@ Allocation *GlobalMemory::allocate(uint64_t size, StringRef name,
                                    uint64_t alignment) {
   std::lock_guard guard(lock);
   std::optional<uint64_t> base =
-      freeAddress(size, 0, std::max(alignment, Alignment));
+      freeAddress(size, 0, std::max(alignment, kAlignment));
   return base ? allocateAt(*base, size, name, isFrozen ? recent : allocations)
               : nullptr;
 }
@@ -151,15 +151,15 @@ Allocation *GlobalMemory::takeFromHeap(uint64_t size, uint64_t limit) {
   std::lock_guard guard(lock);
   if (heapBytes > limit || size > limit - heapBytes)
     return nullptr;
-  // What CUDA promises; a kernel that relies on more is found out.
-  constexpr uint64_t HeapAlignment = 16;
-  std::optional<uint64_t> base = freeAddress(size, HeapAlignment);
+  // CUDA guarantees this alignment; a kernel that relies on more is found.
+  constexpr uint64_t kHeapAlignment = 16;
+  std::optional<uint64_t> base = freeAddress(size, kHeapAlignment);
   Allocation *taken =
       base ? allocateAt(*base, size, "malloc", allocations) : nullptr;
   if (!taken)
     return nullptr;
-  constexpr int SomeByte = 0xcd;
-  std::memset(taken->data, SomeByte, size);
+  constexpr int kSomeByte = 0xcd;
+  std::memset(taken->data, kSomeByte, size);
   taken->isOfHeap = true;
   heapBytes += size;
   return taken;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each host thread is an SM: it takes clusters until there are none left, and
-// keeps several resident when one waits for a later one.
+// Each host thread is an SM: it takes clusters until none are left, and keeps
+// several resident if one waits for a later one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,36 +24,37 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-/// Instructions after which a cluster that hasn't ended gets company: it may
-/// wait for a later one.
-constexpr uint64_t ClusterSlice = uint64_t(1) << 24;
-/// A random schedule mixes clusters: how many, and turns up to so long.
-constexpr uint64_t RandomResidents = 4, RandomSlice = 1 << 14;
-/// Rounds in which every cluster was idle that make a deadlock.
-constexpr unsigned IdleRounds = 4;
+/// The instructions after which another cluster becomes resident next to one
+/// that hasn't ended, since it may wait for a later one.
+constexpr uint64_t kClusterSlice = uint64_t(1) << 24;
+/// The maximum number of resident clusters, and of instructions of a slice, in
+/// a random schedule.
+constexpr uint64_t kRandomResidents = 4, kRandomSlice = 1 << 14;
+/// The number of rounds with only idle clusters that is a deadlock.
+constexpr unsigned kIdleRounds = 4;
 
-/// Finds out that all threads have only idled since anything last happened.
-/// An epoch begins with each progress; a thread that has idled for long enough
-/// in one epoch says so.
+/// Detects that all threads have been idle since the last progress. An epoch
+/// begins with each progress; a thread that has been idle for long enough in
+/// one epoch reports it.
 class IdleWatch {
 public:
   explicit IdleWatch(unsigned threads) : idleEpochs(threads) {}
 
   void progress(unsigned) { ++epoch; }
   uint64_t now() const { return epoch; }
-  /// Thread \p number has idled in the whole of epoch \p since.
+  /// Thread \p number has been idle during all of epoch \p since.
   void idled(unsigned number, uint64_t since) { idleEpochs[number] = since; }
-  /// It has nothing more to do.
-  void left(unsigned number) { idleEpochs[number] = Left; }
+  /// Thread \p number has no clusters any more.
+  void left(unsigned number) { idleEpochs[number] = kLeft; }
   bool allIdle() const {
     uint64_t current = epoch;
     return all_of(idleEpochs, [&](const std::atomic<uint64_t> &since) {
-      return since == Left || since == current;
+      return since == kLeft || since == current;
     });
   }
 
 private:
-  static constexpr uint64_t Left = ~uint64_t(0);
+  static constexpr uint64_t kLeft = ~uint64_t(0);
   std::atomic<uint64_t> epoch = 1;
   std::vector<std::atomic<uint64_t>> idleEpochs; // 0: busy
 };
@@ -85,23 +86,26 @@ private:
 
   void admit() {
     Dim3 id;
-    uint64_t wanted = isRandom() ? 1 + processor.random.below(RandomResidents)
-                                 : resident.size() + 1;
-    while (resident.size() < wanted && hasRoom() && launch.takeCluster(id)) {
+    uint64_t requested = isRandom()
+                             ? 1 + processor.random.below(kRandomResidents)
+                             : resident.size() + 1;
+    while (resident.size() < requested && hasMemory() &&
+           launch.takeCluster(id)) {
       resident.push_back(std::make_unique<Cluster>(processor, id));
       processor.counters.ctas += launch.cluster.count();
       noteProgress();
     }
   }
 
-  /// For one more cluster; there always is for one alone.
-  bool hasRoom() const {
-    return resident.empty() || processor.hasRoom(launch.clusterBytes);
+  /// Returns whether there is memory for one more cluster; a single cluster
+  /// always has memory.
+  bool hasMemory() const {
+    return resident.empty() || processor.hasMemory(launch.clusterBytes);
   }
 
-  uint64_t turn() {
+  uint64_t nextSlice() {
     uint64_t slice =
-        isRandom() ? 1 + processor.random.below(RandomSlice) : ClusterSlice;
+        isRandom() ? 1 + processor.random.below(kRandomSlice) : kClusterSlice;
     for (uint64_t limit :
          {launch.config.maxInstructions, launch.config.maxStalledInstructions})
       if (limit)
@@ -112,7 +116,7 @@ private:
   void runResidents() {
     bool allIdle = true;
     for (std::unique_ptr<Cluster> &cluster : resident) {
-      Cluster::Outcome outcome = cluster->run(turn());
+      Cluster::Outcome outcome = cluster->run(nextSlice());
       if (outcome == Cluster::Outcome::Fault || launch.faulted())
         return;
       if (outcome != Cluster::Outcome::Finished) {
@@ -132,14 +136,16 @@ private:
       noteProgress();
   }
 
-  /// Has this thread run more instructions than the configuration allows?
+  /// Returns whether this thread has run more instructions than the
+  /// configuration allows.
   bool overLimit() const {
     uint64_t limit = launch.config.maxInstructions;
     return limit && processor.clock > limit;
   }
 
-  /// Has it run more than is allowed since anything happened anywhere? What
-  /// counts is what others can see, which an honest kernel makes now and then.
+  /// Returns whether this thread has run more instructions than allowed since
+  /// the last progress of the launch. Only progress that other threads can see
+  /// counts, which a correct kernel makes now and then.
   bool isStalled() {
     if (std::exchange(changesSeen, processor.globalChanges) !=
         processor.globalChanges)
@@ -157,13 +163,13 @@ private:
 
   bool isDeadlocked() {
     if (resident.empty() || launch.faulted() ||
-        (launch.hasClusters() && hasRoom()))
+        (launch.hasClusters() && hasMemory()))
       return false;
     if (idleRounds == 0 || idleSince != watch.now()) {
       idleSince = watch.now();
       idleRounds = 0;
     }
-    if (++idleRounds < IdleRounds)
+    if (++idleRounds < kIdleRounds)
       return false;
     watch.idled(processor.number, idleSince);
     return watch.allIdle();
@@ -178,7 +184,7 @@ private:
   unsigned idleRounds = 0;
 };
 
-/// Waits for a number of threads, and does something else meanwhile.
+/// Waits for a number of threads, and calls a function meanwhile.
 class Countdown {
 public:
   explicit Countdown(unsigned count) : count(count) {}
@@ -201,15 +207,15 @@ private:
   unsigned count;
 };
 
-/// Whether kernels of the program change what memory there is.
+/// Returns whether kernels of the program allocate or free memory.
 bool takesMemory(const Program &program) {
   return program.functionByName.contains("malloc") ||
          program.functionByName.contains("free");
 }
 
-/// One thread where the order matters: of a schedule, to a monitor, which is
-/// told of accesses one after the other and has to believe that order, or where
-/// the list of allocations changes.
+/// Uses one thread if the order matters: for a schedule, for a monitor, which
+/// relies on the order in which it is told of accesses, or if the list of
+/// allocations changes.
 unsigned threadsOf(const Launch &launch) {
   if (launch.config.schedule.kind != Schedule::InOrder || launch.monitor() ||
       takesMemory(launch.program))

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Launch.h"
-#include "tileiras/Emulator/Machine/AddressSpaces.h"
+#include "tileiras/Emulator/ISA/AddressSpaces.h"
 #include "tileiras/Emulator/Machine/Lanes.h"
 #include "tileiras/Emulator/Machine/RegisterPool.h"
 
@@ -17,12 +17,12 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
-/// Shared and local memory come with a flag for each byte.
+/// Shared and local memory have a flag for each byte.
 static uint64_t clusterBytesOf(const Function &kernel, const LaunchShape &shape,
                                uint64_t sharedBytes) {
-  uint64_t warps = divideCeil(shape.block.count(), WarpSize);
+  uint64_t warps = divideCeil(shape.block.count(), kWarpSize);
   uint64_t perWarp =
-      frameBytesOf(kernel) + 2 * WarpSize * alignTo(kernel.localBytes, 16);
+      frameBytesOf(kernel) + 2 * kWarpSize * alignTo(kernel.localBytes, 16);
   return shape.cluster.count() * (warps * perWarp + 2 * sharedBytes);
 }
 
@@ -37,13 +37,13 @@ Launch::Launch(const Program &program, const Function &kernel,
       sharedBytes(program.staticShared + config.dynamicShared),
       clusterBytes(clusterBytesOf(kernel, shape, sharedBytes)),
       registers(registersAtEntry(program, kernel)),
-      sumsAsHopper(!config.exactSums &&
-                   StringRef(program.target).starts_with("sm_90")),
+      accumulatesAsHopper(!config.exactSums &&
+                          StringRef(program.target).starts_with("sm_90")),
       watcher(config.monitor) {
   for (unsigned rank = 0; rank < cluster.count(); ++rank) {
     constants.push_back(loaded.constants);
     for (auto [unit, bytes] : loaded.sharedAddresses)
-      for (unsigned lane = 0; lane < WarpSize; ++lane) {
+      for (unsigned lane = 0; lane < kWarpSize; ++lane) {
         void *cells = &constants.back()[unit];
         if (bytes == 8)
           Lanes<uint64_t>(cells).set(lane, Lanes<uint64_t>(cells)[lane] +
@@ -58,8 +58,8 @@ Launch::Launch(const Program &program, const Function &kernel,
 
 //===-- Order of clusters -----------------------------------------------===//
 
-/// The n-th cluster to be taken is number (offset + n * stride) mod total; a
-/// stride without common divisor makes that a permutation.
+/// The n-th cluster to be taken has index (offset + n * stride) mod total,
+/// which is a permutation if the stride has no common divisor with the total.
 void Launch::makeOrder() {
   totalClusters = grid.count() / cluster.count();
   if (totalClusters == 0)

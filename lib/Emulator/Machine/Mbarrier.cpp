@@ -23,20 +23,20 @@ static uint64_t loadBits(const uint8_t *data) {
   return bits;
 }
 
-MbarrierObject::MbarrierObject(MemoryPlace place, uint8_t *data, Warp &warp,
-                               unsigned lane)
-    : place(place), data(data), warp(warp), lane(int(lane)),
+MbarrierObject::MbarrierObject(MemoryLocation location, uint8_t *data,
+                               Warp &warp, unsigned lane)
+    : location(location), data(data), warp(warp), lane(int(lane)),
       old(loadBits(data)), state(old) {}
 
-MbarrierObject::MbarrierObject(MemoryPlace place, uint8_t *data,
+MbarrierObject::MbarrierObject(MemoryLocation location, uint8_t *data,
                                AsyncOperation &operation)
-    : place(place), data(data), warp(*operation.origin.warp),
+    : location(location), data(data), warp(*operation.origin.warp),
       operation(&operation), old(loadBits(data)), state(old) {}
 
 void MbarrierObject::tell(MbarrierEvent event, uint64_t amount) {
   if (Monitor *monitor = warp.monitor())
-    monitor->mbarrier(event, place, amount, operation ? nullptr : &warp, lane,
-                      operation);
+    monitor->mbarrier(event, location, amount, operation ? nullptr : &warp,
+                      lane, operation);
 }
 
 void MbarrierObject::fault(const Twine &message) {
@@ -56,7 +56,7 @@ void MbarrierObject::arrive(uint64_t count) {
 
 void MbarrierObject::raise(uint64_t count) {
   state.pending += count;
-  if (state.pending > Mbarrier::MaxCount)
+  if (state.pending > Mbarrier::kMaxCount)
     fault("mbarrier pending count exceeds 2^20 - 1");
 }
 
@@ -67,7 +67,7 @@ void MbarrierObject::drop(uint64_t count) {
 
 void MbarrierObject::changeBytes(int64_t difference) {
   state.bytes += difference;
-  if (state.bytes > Mbarrier::MaxBytes || state.bytes < -Mbarrier::MaxBytes)
+  if (state.bytes > Mbarrier::kMaxBytes || state.bytes < -Mbarrier::kMaxBytes)
     fault("mbarrier transaction count " + Twine(state.bytes) +
           " leaves the range of 2^20 - 1");
 }
@@ -91,13 +91,13 @@ void MbarrierObject::settle() {
   std::memcpy(data, &bits, sizeof(bits));
 }
 
-std::optional<MemoryPlace> locateMbarrier(Warp &warp, const Instruction &i,
-                                          unsigned operand, unsigned lane) {
+std::optional<MemoryLocation> locateMbarrier(Warp &warp, const Instruction &i,
+                                             unsigned operand, unsigned lane) {
   uint64_t address = warp.address(i, operand, 0, lane);
-  std::optional<MemoryPlace> place =
+  std::optional<MemoryLocation> location =
       warp.locate(i.modifiers.space(), address, lane);
-  if (!place || place->space == Space::Shared)
-    return place;
+  if (!location || location->space == Space::Shared)
+    return location;
   warp.fault("an mbarrier object is in shared memory, not at 0x" +
                  utohexstr(address, true),
              lane);
@@ -111,10 +111,11 @@ std::optional<MbarrierObject> mbarrierOf(Warp &warp, const Instruction &i,
       warp.memory(i.modifiers.space(), address, 8, Access::Atomic, lane);
   if (!data)
     return std::nullopt;
-  std::optional<MemoryPlace> place = locateMbarrier(warp, i, operand, lane);
-  if (!place)
+  std::optional<MemoryLocation> location =
+      locateMbarrier(warp, i, operand, lane);
+  if (!location)
     return std::nullopt;
-  return MbarrierObject(*place, data, warp, lane);
+  return MbarrierObject(*location, data, warp, lane);
 }
 
 } // namespace tileiras::emu

@@ -45,8 +45,9 @@ std::string Processor::busiestLine() const {
   return (busiest->first.first + ":" + Twine(busiest->first.second)).str();
 }
 
-/// Multiply-adds of one warp at an instruction whose text says its shape; the
-/// four warps of a warpgroup share a wgmma's. tcgen05.mma counts its own.
+/// The multiply-adds of one warp at an instruction whose text states its shape;
+/// the four warps of a warpgroup share those of a wgmma. tcgen05.mma counts its
+/// own.
 static uint64_t multiplyAddsOf(const Instruction &instruction) {
   StringRef words = instruction.info->words;
   uint64_t warps = words.starts_with("wgmma.mma_async") ? 4 : 1;
@@ -58,7 +59,7 @@ static uint64_t multiplyAddsOf(const Instruction &instruction) {
 }
 
 void Processor::addCounters(Counters &total) {
-  Profile *wanted = launch.config.profile;
+  CostProfile *requested = launch.config.profile;
   for (auto &[function, executed] : counts) {
     for (size_t pc = 0; pc < function->code.size(); ++pc) {
       counters.warpInstructions += executed->warps[pc];
@@ -68,7 +69,7 @@ void Processor::addCounters(Counters &total) {
       if (cls == InstClass::Matrix)
         counters.multiplyAdds +=
             executed->warps[pc] * multiplyAddsOf(function->code[pc]);
-      if (wanted) {
+      if (requested) {
         InstructionCost &cost = profile.of(*function)[pc];
         cost[Cost::Issues] += executed->warps[pc];
         cost[Cost::Lanes] += executed->lanes[pc];
@@ -76,8 +77,8 @@ void Processor::addCounters(Counters &total) {
     }
   }
   total.add(counters);
-  if (wanted)
-    wanted->add(profile);
+  if (requested)
+    requested->add(profile);
 }
 
 } // namespace tileiras::emu

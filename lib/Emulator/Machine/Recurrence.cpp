@@ -18,16 +18,16 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-/// Instructions without a change outside before anybody looks, and from look to
-/// look.
-constexpr uint64_t Patience = 1 << 18, Interval = 1 << 14;
+/// The instructions without a change outside before the first comparison, and
+/// between comparisons.
+constexpr uint64_t kPatience = 1 << 18, kInterval = 1 << 14;
 
 template <class T> void append(std::vector<uint8_t> &to, ArrayRef<T> values) {
   auto bytes = reinterpret_cast<const uint8_t *>(values.data());
   to.insert(to.end(), bytes, bytes + values.size() * sizeof(T));
 }
 
-/// Operations in flight and tensor memory have states that are not compared.
+/// Operations in flight and tensor memory have state that is not compared.
 bool isComparable(const Cluster &cluster) {
   return cluster.launch.config.schedule.kind == Schedule::InOrder &&
          cluster.async.empty() &&
@@ -90,7 +90,7 @@ bool Recurrence::isThere() {
   uint64_t now = cluster.processor.clock;
   if (now < lookAt)
     return false;
-  lookAt = now + Interval;
+  lookAt = now + kInterval;
   if (!isComparable(cluster))
     return false;
   looking = !hasChangedOutside();
@@ -99,7 +99,7 @@ bool Recurrence::isThere() {
   kept.clear();
   compared = 0;
   renewAfter = 1;
-  lookAt = now + Patience;
+  lookAt = now + kPatience;
   return false;
 }
 

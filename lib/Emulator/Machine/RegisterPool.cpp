@@ -19,10 +19,10 @@ namespace tileiras::emu {
 //===-- At the start of a kernel ----------------------------------------===//
 
 namespace {
-/// Registers are given to a warp in units of eight a thread.
-constexpr uint32_t RegisterUnits = 8;
+/// A warp receives registers in units of eight per thread.
+constexpr uint32_t kRegisterUnits = 8;
 
-/// What the setmaxnreg of some functions ask for.
+/// The requests of the setmaxnreg of some functions.
 struct Requests {
   bool any = false;
   uint32_t largestIncrease = 0; // 0: there is no .inc
@@ -44,7 +44,7 @@ struct Requests {
 
 } // namespace
 
-/// What the directives of \p kernel leave each of its threads.
+/// The registers that the directives of \p kernel leave each of its threads.
 static std::optional<uint32_t> statedRegisters(const Function &kernel) {
   constexpr uint32_t parts = 4, largest = 255;
   std::optional<uint32_t> stated;
@@ -55,12 +55,12 @@ static std::optional<uint32_t> statedRegisters(const Function &kernel) {
   if (!kernel.minimumCtas || !block)
     return stated;
   uint64_t warps =
-      SaturatingMultiply(divideCeil(block->count(), WarpSize),
+      SaturatingMultiply(divideCeil(block->count(), kWarpSize),
                          std::max<uint64_t>(*kernel.minimumCtas, 1));
-  uint64_t left = RegistersPerSM / parts / WarpSize /
+  uint64_t left = kRegistersPerSM / parts / kWarpSize /
                   std::max<uint64_t>(divideCeil(warps, parts), 1);
   return std::min(stated.value_or(largest),
-                  uint32_t(alignDown(left, RegisterUnits)));
+                  uint32_t(alignDown(left, kRegisterUnits)));
 }
 
 std::optional<uint32_t> registersAtEntry(const Program &program,
@@ -76,38 +76,38 @@ std::optional<uint32_t> registersAtEntry(const Program &program,
   uint32_t count = requests.largestIncrease
                        ? std::min(*stated, requests.largestIncrease)
                        : *stated;
-  return std::max(uint32_t(alignTo(count, RegisterUnits)), smallest);
+  return std::max(uint32_t(alignTo(count, kRegisterUnits)), smallest);
 }
 
 //===-- While it runs ---------------------------------------------------===//
 
 bool RegisterPool::resize(unsigned warp, uint32_t count) {
   if (count > owned[warp] + available) {
-    wanted[warp] = count;
+    requested[warp] = count;
     return false;
   }
   available += owned[warp];
   available -= count;
   owned[warp] = count;
-  wanted[warp] = 0;
+  requested[warp] = 0;
   return true;
 }
 
 std::string RegisterPool::describe() const {
-  if (none_of(wanted, [](uint32_t count) { return count; }))
+  if (none_of(requested, [](uint32_t count) { return count; }))
     return {};
   std::string text = "registers a thread: ";
   for (unsigned first = 0, end; first < owned.size(); first = end) {
     for (end = first + 1; end < owned.size(); ++end)
-      if (owned[end] != owned[first] || wanted[end] != wanted[first])
+      if (owned[end] != owned[first] || requested[end] != requested[first])
         break;
     text += first + 1 == end ? "warp " : "warps ";
     text += std::to_string(first);
     if (first + 1 != end)
       text += "-" + std::to_string(end - 1);
     text += " " + std::to_string(owned[first]);
-    if (wanted[first])
-      text += " and waiting for " + std::to_string(wanted[first]);
+    if (requested[first])
+      text += " and waiting for " + std::to_string(requested[first]);
     text += ", ";
   }
   return text + "in the CTA's pool " + std::to_string(available) +

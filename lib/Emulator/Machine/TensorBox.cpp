@@ -17,8 +17,9 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
-/// Where tiles begin: at other places an H200 finds an illegal instruction.
-constexpr unsigned TileStartBytes = 16;
+/// The alignment of tiles: at other addresses an H200 reports an illegal
+/// instruction.
+constexpr unsigned kTileStartBytes = 16;
 
 void TensorBox::add(int64_t start, uint32_t units, ArrayRef<int64_t> outer) {
   ElementUnit unit = unitOf(map.element);
@@ -41,7 +42,7 @@ void TensorBox::add(int64_t start, uint32_t units, ArrayRef<int64_t> outer) {
   list.push_back(row);
 }
 
-/// Padded elements begin in whole rows, others at multiples of so many bytes.
+/// Padded elements begin in whole rows, others at multiples of \p bytes.
 Error TensorBox::checkStart(int64_t start, unsigned bytes) const {
   ElementUnit unit = unitOf(map.element);
   bool isPadded = unit.globalBytes != unit.sharedBytes;
@@ -49,14 +50,14 @@ Error TensorBox::checkStart(int64_t start, unsigned bytes) const {
       isPadded ? 128 : std::max(1u, bytes * unit.elements / unit.globalBytes);
   if (start % multiple == 0)
     return Error::success();
-  std::string why =
+  std::string reason =
       isPadded || bytes == 1
           ? "this element type"
           : "elements of " +
                 std::to_string(8 * unit.globalBytes / unit.elements) +
                 " bits (16 bytes)";
   return createStringError("coordinate 0 must be a multiple of " +
-                           Twine(multiple) + " for " + why + ", not " +
+                           Twine(multiple) + " for " + reason + ", not " +
                            Twine(start));
 }
 
@@ -85,10 +86,10 @@ Expected<TensorBox> TensorBox::tile(const TensorMap &map,
     return std::move(error);
   if (Error error = checkRank(map, coordinates.size()))
     return std::move(error);
-  if (Error error = box.checkStart(coordinates[0], TileStartBytes))
+  if (Error error = box.checkStart(coordinates[0], kTileStartBytes))
     return std::move(error);
   uint32_t units = map.box[0] / unitOf(map.element).elements;
-  std::array<uint32_t, MaxTensorRank> index = {};
+  std::array<uint32_t, kMaxTensorRank> index = {};
   SmallVector<int64_t, 4> outer(map.rank - 1);
   while (true) {
     for (unsigned d = 1; d < map.rank; ++d)
@@ -110,7 +111,7 @@ Expected<TensorBox> TensorBox::rows(const TensorMap &map,
     return std::move(error);
   if (Error error = checkRank(map, 2))
     return std::move(error);
-  if (Error error = box.checkStart(coordinates[0], TileStartBytes))
+  if (Error error = box.checkStart(coordinates[0], kTileStartBytes))
     return std::move(error);
   if (map.box[1] != 1)
     return createStringError(
@@ -135,11 +136,11 @@ Expected<TensorBox> TensorBox::pixels(const TensorMap &map,
   uint32_t units = map.channelsPerPixel / unitOf(map.element).elements;
   SmallVector<int64_t, 4> at(coordinates.drop_front());
   for (uint32_t pixel = 0; pixel < map.pixelsPerColumn; ++pixel) {
-    SmallVector<int64_t, 4> place(at);
+    SmallVector<int64_t, 4> position(at);
     for (auto [dimension, offset] : enumerate(offsets))
-      place[dimension] += offset;
-    box.add(coordinates[0], units, place);
-    // On to the next pixel of the bounding box, then to the next image.
+      position[dimension] += offset;
+    box.add(coordinates[0], units, position);
+    // Advances to the next pixel of the bounding box, then to the next image.
     unsigned d = 0;
     for (; d < spatial; ++d) {
       at[d] += map.elementStrides[d + 1];

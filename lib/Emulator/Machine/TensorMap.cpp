@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/TensorMap.h"
+#include "tileiras/Emulator/Machine/TensorMap.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
@@ -87,7 +87,7 @@ uint64_t TensorMap::boxBytes() const {
 
 namespace {
 
-/// The checks of verify(), each a rule of the driver API's documentation.
+/// The checks of verify(). Each is a rule of the driver API's documentation.
 class Rules {
 public:
   explicit Rules(const TensorMap &map) : map(map) {}
@@ -107,7 +107,7 @@ public:
   }
 
 private:
-  /// The first rule that is broken counts.
+  /// Records the first broken rule.
   [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE void refuse(const Twine &rule) {
     if (broken.empty())
       broken = rule.str();
@@ -130,7 +130,7 @@ private:
       refuse("unknown swizzle");
     if (map.mode > TensorMode::Im2col)
       refuse("unknown mode");
-    if (map.rank < 1 || map.rank > MaxTensorRank)
+    if (map.rank < 1 || map.rank > kMaxTensorRank)
       refuse("the rank is 1 to 5, not " + Twine(map.rank));
     if (map.rank < 3 && (isInterleaved() || map.mode != TensorMode::Tiled))
       refuse("an interleaved or im2col tensor has rank 3 to 5, not " +
@@ -246,7 +246,7 @@ template <class Map, class Mover> void moveFields(Map &map, Mover field) {
   field.template as<uint8_t>(map.element, 29);
   field.template as<uint8_t>(map.interleave, 30);
   field.template as<uint8_t>(map.swizzle, 31);
-  for (unsigned n = 0; n < MaxTensorRank; ++n) {
+  for (unsigned n = 0; n < kMaxTensorRank; ++n) {
     if (n)
       field.template as<uint64_t>(map.strides[n - 1], 24 + 8 * n);
     field.template as<uint16_t>(map.box[n], 64 + 2 * n);
@@ -276,11 +276,11 @@ struct Reader {
 };
 } // namespace
 
-void TensorMap::write(uint8_t (&bytes)[TensorMapBytes]) const {
-  std::memset(bytes, 0, TensorMapBytes);
+void TensorMap::write(uint8_t (&bytes)[kTensorMapBytes]) const {
+  std::memset(bytes, 0, kTensorMapBytes);
   moveFields(*this, Writer{bytes});
   bytes[28] = uint8_t(rank - 1);
-  for (unsigned n = 0; n < MaxTensorRank; ++n)
+  for (unsigned n = 0; n < kMaxTensorRank; ++n)
     support::endian::write32le(bytes + 8 + 4 * n, uint32_t(extents[n] - 1));
 }
 
@@ -288,7 +288,7 @@ Expected<TensorMap> TensorMap::read(const uint8_t *bytes) {
   TensorMap map;
   moveFields(map, Reader{bytes});
   map.rank = bytes[28] + 1u;
-  for (unsigned n = 0; n < MaxTensorRank; ++n)
+  for (unsigned n = 0; n < kMaxTensorRank; ++n)
     map.extents[n] = uint64_t(support::endian::read32le(bytes + 8 + 4 * n)) + 1;
   if (Error error = map.verify())
     return std::move(error);

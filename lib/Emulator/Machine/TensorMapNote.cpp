@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/TensorMapNote.h"
+#include "tileiras/Emulator/Machine/TensorMapNote.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
@@ -20,17 +20,17 @@ namespace tileiras::emu {
 
 namespace {
 
-constexpr StringLiteral NamePrefix = "__tileiras_tensor_maps_";
-constexpr uint64_t Version = 1;
+constexpr StringLiteral kNamePrefix = "__tileiras_tensor_maps_";
+constexpr uint64_t kVersion = 1;
 
-/// Takes the words of a note one after another, the first wrong one being
-/// remembered.
+/// Reads the words of a note one after another, and records the first wrong
+/// one.
 class Words {
 public:
   Words(const Variable &note, const Function &kernel)
       : note(note), kernel(kernel) {}
 
-  /// A number below \p end.
+  /// Reads a number below \p end.
   uint64_t takeBelow(uint64_t end, const Twine &what) {
     uint64_t word = take();
     if (broken.empty() && word >= end)
@@ -43,7 +43,7 @@ public:
     uint8_t bytes[8] = {};
     if (8 * next + 8 > note.size && broken.empty())
       broken = "it ends too early";
-    // Zeros follow what an initialiser says.
+    // The bytes after an initialiser are zeros.
     for (uint64_t at = 8 * next; at < 8 * next + 8 && at < note.bytes.size();
          ++at)
       bytes[at - 8 * next] = note.bytes[at];
@@ -83,7 +83,7 @@ Expected<TensorMapNote> TensorMapNote::read(const Program &program,
   result.kernel = &kernel;
   result.arguments = kernel.params.size();
   const Variable *variable =
-      program.variableByName.lookup((NamePrefix + kernel.name).str());
+      program.variableByName.lookup((kNamePrefix + kernel.name).str());
   if (!variable)
     return result;
   Words words(*variable, kernel);
@@ -94,11 +94,11 @@ Expected<TensorMapNote> TensorMapNote::read(const Program &program,
         source.isParameter ? words.takeParameter(0, what) : words.take();
     return source;
   };
-  words.takeBelow(Version + 1, "the version");
+  words.takeBelow(kVersion + 1, "the version");
   uint64_t count = words.takeBelow(kernel.params.size() + 1, "the maps");
   for (; count != 0; --count) {
     Map &map = result.maps.emplace_back();
-    map.parameter = words.takeParameter(TensorMapBytes, "tensor map");
+    map.parameter = words.takeParameter(kTensorMapBytes, "tensor map");
     map.base = words.takeParameter(8, "pointer");
     map.map.element = TensorElement(words.takeBelow(
         uint64_t(TensorElement::NumElements), "an element type"));
@@ -106,7 +106,7 @@ Expected<TensorMapNote> TensorMapNote::read(const Program &program,
         uint64_t(TensorSwizzle::Bytes128Atom64) + 1, "a swizzle"));
     map.map.fill =
         TensorFill(words.takeBelow(uint64_t(TensorFill::NaN) + 1, "a fill"));
-    map.map.rank = words.takeBelow(MaxTensorRank + 1, "a rank");
+    map.map.rank = words.takeBelow(kMaxTensorRank + 1, "a rank");
     for (unsigned dim = 0; dim < map.map.rank; ++dim) {
       map.extents[dim] = takeSource("extent");
       map.strides[dim] = takeSource("stride");
@@ -157,7 +157,7 @@ Error TensorMapNote::makeMaps(MutableArrayRef<uint8_t> parameters,
     Expected<TensorMap> map = makeMap(made, parameters);
     if (!map)
       return map.takeError();
-    uint8_t bytes[TensorMapBytes];
+    uint8_t bytes[kTensorMapBytes];
     if (Error error = encode(*map, bytes))
       return error;
     std::copy(std::begin(bytes), std::end(bytes),

@@ -13,7 +13,7 @@
 namespace tileiras::emu {
 
 std::optional<unsigned> TensorMemory::allocate(unsigned columns) {
-  for (unsigned first = 0; first + columns <= Columns; first += Unit) {
+  for (unsigned first = 0; first + columns <= kColumns; first += kUnit) {
     unsigned free = 0;
     while (free < columns && !inUse[first + free])
       ++free;
@@ -21,10 +21,10 @@ std::optional<unsigned> TensorMemory::allocate(unsigned columns) {
       continue;
     for (unsigned column = first; column < first + columns; ++column) {
       inUse[column] = true;
-      for (unsigned lane = 0; lane < Lanes; ++lane)
-        written[lane * Columns + column] = false;
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        written[lane * kColumns + column] = false;
     }
-    blocks.push_back({first, columns});
+    allocations.push_back({first, columns});
     lastSize = columns;
     return first;
   }
@@ -32,14 +32,14 @@ std::optional<unsigned> TensorMemory::allocate(unsigned columns) {
 }
 
 bool TensorMemory::release(unsigned first, unsigned columns) {
-  auto found = llvm::find_if(blocks, [&](const Block &block) {
-    return block.first == first && block.columns == columns;
+  auto found = llvm::find_if(allocations, [&](const Allocation &allocation) {
+    return allocation.first == first && allocation.columns == columns;
   });
-  if (found == blocks.end())
+  if (found == allocations.end())
     return false;
   for (unsigned column = first; column < first + columns; ++column)
     inUse[column] = false;
-  blocks.erase(found);
+  allocations.erase(found);
   return true;
 }
 
@@ -47,17 +47,17 @@ unsigned TensorMemory::allocated() const { return inUse.count(); }
 
 std::string TensorMemory::problem(unsigned lane, unsigned column,
                                   bool isRead) const {
-  auto place = [&](const char *what) {
+  auto message = [&](const char *what) {
     return std::string(isRead ? "read of " : "write to ") + what +
            " tensor memory: lane " + std::to_string(lane) + ", column " +
            std::to_string(column);
   };
-  if (lane >= Lanes || column >= Columns)
-    return place("no");
+  if (lane >= kLanes || column >= kColumns)
+    return message("no");
   if (!inUse[column])
-    return place("unallocated");
-  if (isRead && !written[lane * Columns + column])
-    return place("uninitialised");
+    return message("unallocated");
+  if (isRead && !written[lane * kColumns + column])
+    return message("uninitialised");
   return "";
 }
 

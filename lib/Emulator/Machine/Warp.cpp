@@ -16,14 +16,15 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-/// Instructions after which a fragment lets the warp's other lanes go on.
-constexpr uint64_t FragmentSlice = 1 << 12;
+/// The instructions after which a fragment lets the warp's other lanes
+/// continue.
+constexpr uint64_t kFragmentSlice = 1 << 12;
 } // namespace
 
 Warp::Warp(Cta &cta, unsigned index, LaneMask lanes)
     : owner(cta), grid(cta.launch), core(cta.cluster.processor),
       watcher(grid.monitor()), number(index), live(lanes),
-      specials(SpecialUnits), sink() {
+      specials(kSpecialUnits), sink() {
   frames.push_back(newFrame(grid.kernel));
   frames.back()->members = lanes;
   bases[Slot::Constant] = grid.constantsOf(owner.rank);
@@ -36,7 +37,7 @@ Warp::Warp(Cta &cta, unsigned index, LaneMask lanes)
 Warp::~Warp() {
   for (std::unique_ptr<Frame> &kept : frames)
     core.frames.give(std::move(kept));
-  core.residentBytes -= 2 * WarpSize * localStride;
+  core.residentBytes -= 2 * kWarpSize * localStride;
 }
 
 bool Warp::faulted() const { return grid.faulted(); }
@@ -53,10 +54,11 @@ Origin Warp::origin() const {
 //===-- Execution -------------------------------------------------------===//
 
 Warp::Outcome Warp::run(uint64_t budget) {
-  // Lanes that polled let others of the warp run, as those that ran long do.
+  // Lanes that polled let other lanes of the warp run, as lanes that ran long
+  // do.
   bool rotate = yielding;
   yielding = blocked = guessing = false;
-  while (schedule(rotate || slice >= FragmentSlice)) {
+  while (schedule(rotate || slice >= kFragmentSlice)) {
     rotate = false;
     slice = 0;
     const Instruction *code = frame->function->code.data();
@@ -85,7 +87,7 @@ Warp::Outcome Warp::run(uint64_t budget) {
       }
       ++frame->warpCounts[pc];
       frame->laneCounts[pc] +=
-          active == AllLanes ? WarpSize : __builtin_popcount(active);
+          active == kAllLanes ? kWarpSize : __builtin_popcount(active);
       ++core.clock;
       ++slice;
       Flow flow = active ? instruction.execute(*this, instruction) : Flow::Next;
@@ -97,7 +99,7 @@ Warp::Outcome Warp::run(uint64_t budget) {
       } else if (flow != Flow::Jump || pc >= limit) {
         rescheduling = true;
       }
-      if (slice >= FragmentSlice && fragments.size() > 1)
+      if (slice >= kFragmentSlice && fragments.size() > 1)
         rescheduling = true;
       if (LLVM_UNLIKELY(--budget == 0 || yielding)) {
         if (current < fragments.size())
@@ -133,7 +135,7 @@ void Warp::useFrame(Frame *next) {
   bases[Slot::Frame] = frame->registers.data();
 }
 
-/// Fragments at the same place become one; one that waited tries again.
+/// Joins fragments at the same instruction; a fragment that waited tries again.
 void Warp::joinFragments() {
   auto canJoin = [](const Fragment &fragment) {
     return fragment.state == Fragment::Ready ||
@@ -153,8 +155,8 @@ void Warp::joinFragments() {
   }
 }
 
-/// Chooses the fragment to run; false when none can. With \p rotate the one
-/// that has waited longest, so that lanes that spin can't starve others.
+/// Chooses the fragment to run; returns false if none can. With \p rotate it is
+/// the one that has waited longest, so that spinning lanes can't starve others.
 bool Warp::schedule(bool rotate) {
   if (fragments.size() > 1)
     joinFragments();
@@ -191,7 +193,7 @@ void Warp::wakeConverging() {
 
 Flow Warp::awaitLanes(LaneMask needed) {
   LaneMask guardedOff = needed & fragments[current].lanes & ~active;
-  if (guardedOff && needed == AllLanes)
+  if (guardedOff && needed == kAllLanes)
     return fault("an instruction that the whole warp must execute is "
                  "predicated off in lane " +
                  Twine(__builtin_ctz(guardedOff)));
@@ -218,7 +220,7 @@ Flow Warp::awaitWarpSync(LaneMask needed) {
   return Flow::Wait;
 }
 
-/// Lets go the fragments at bar.warp.sync whose lanes have all come.
+/// Releases the fragments at bar.warp.sync whose lanes have all arrived.
 void Warp::releaseWarpSync() {
   for (unsigned i = 0; i < fragments.size(); ++i) {
     if (fragments[i].state != Fragment::AtWarpSync)
@@ -240,7 +242,8 @@ void Warp::releaseWarpSync() {
   }
 }
 
-/// The active lanes stay at this instruction in \p state, the others go on.
+/// Blocks the active lanes at this instruction in \p state; the others
+/// continue.
 Flow Warp::block(Fragment::State state) {
   if (LaneMask others = fragments[current].lanes & ~active)
     fragments.push_back({frame, pc + 1, others});
@@ -250,7 +253,7 @@ Flow Warp::block(Fragment::State state) {
   return Flow::Blocked;
 }
 
-/// Lets go fragment \p index, which is at an instruction; \p advance: past it.
+/// Releases fragment \p index and advances its pc by \p advance.
 void Warp::release(unsigned index, uint32_t advance) {
   Fragment &fragment = fragments[index];
   fragment.state = Fragment::Ready;
@@ -275,7 +278,7 @@ void Warp::releaseBarrier(unsigned barrier) {
       release(i, 1);
 }
 
-/// The lanes that wait in \p state look again.
+/// Wakes the lanes that wait in \p state.
 void Warp::wake(Fragment::State state) {
   for (unsigned i = 0; i < fragments.size(); ++i)
     if (fragments[i].state == state)

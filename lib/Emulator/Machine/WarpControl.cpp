@@ -5,11 +5,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Branches, calls and returns of a warp. Lanes that leave a function at
+// different times share its frame until the last of them has left.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Warp.h"
 
-#include "../Limits.h"
+#include "tileiras/Emulator/ISA/Limits.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -28,7 +33,7 @@ Flow Warp::branch(uint32_t target) {
   return Flow::Jump;
 }
 
-void Warp::keepBehind(LaneMask lanes) {
+void Warp::splitOff(LaneMask lanes) {
   fragments.push_back({frame, pc, lanes});
   fragments[current].lanes &= ~lanes;
   active &= ~lanes;
@@ -73,16 +78,16 @@ Flow Warp::exitLanes() {
   return Flow::Jump;
 }
 
-/// Gives each lane \p needed bytes, which keep what they held.
+/// Widens the memory of each lane to \p needed bytes and keeps its contents.
 static void widenLocal(std::vector<uint8_t> &memory, uint64_t stride,
-                       uint64_t wanted) {
-  std::vector<uint8_t> wider(WarpSize * wanted);
-  for (unsigned lane = 0; lane < WarpSize && stride; ++lane)
-    std::copy_n(&memory[lane * stride], stride, &wider[lane * wanted]);
+                       uint64_t needed) {
+  std::vector<uint8_t> wider(kWarpSize * needed);
+  for (unsigned lane = 0; lane < kWarpSize && stride; ++lane)
+    std::copy_n(&memory[lane * stride], stride, &wider[lane * needed]);
   memory = std::move(wider);
 }
 
-/// Where a function's .local variables begin that \p caller calls.
+/// The offset of the .local variables of a function that \p caller calls.
 uint64_t Warp::localBaseInside(const Frame *caller) const {
   return caller ? alignTo(caller->localBase + caller->function->localBytes, 16)
                 : 0;
@@ -103,32 +108,33 @@ std::unique_ptr<Frame> Warp::newFrame(const Function &function) {
     watcher->frameStart(*this, *made);
   made->localBase = localBaseInside(frame);
   localBytes = std::max(localBytes, made->localBase + function.localBytes);
-  if (uint64_t wanted = alignTo(localBytes, 16); wanted > localStride) {
-    widenLocal(localMemory, localStride, wanted);
-    widenLocal(localWritten, localStride, wanted);
-    core.residentBytes += 2 * WarpSize * (wanted - localStride);
-    localStride = wanted;
+  if (uint64_t needed = alignTo(localBytes, 16); needed > localStride) {
+    widenLocal(localMemory, localStride, needed);
+    widenLocal(localWritten, localStride, needed);
+    core.residentBytes += 2 * kWarpSize * (needed - localStride);
+    localStride = needed;
   }
   for (auto [slot, offset] : function.localAddresses) {
     Lanes<uint64_t> addresses(made->registers.data() + slot.unit());
-    for (unsigned lane = 0; lane < WarpSize; ++lane)
+    for (unsigned lane = 0; lane < kWarpSize; ++lane)
       addresses.set(lane, made->localBase + offset);
   }
   return made;
 }
 
-/// Is there memory for a call of \p callee? Reports where there is not.
-bool Warp::hasRoomToCall(const Function &callee) {
+/// Returns whether there is memory for a call of \p callee, and reports a fault
+/// if not.
+bool Warp::hasMemoryToCall(const Function &callee) {
   uint64_t local = localBaseInside(frame) + callee.localBytes;
   uint64_t bytes = frameBytesOf(callee);
   if (local > localStride)
-    bytes += 2 * WarpSize * (alignTo(local, 16) - localStride);
-  if (frame->depth >= MaxCallDepth)
-    fault("call depth exceeds " + Twine(MaxCallDepth));
-  else if (local > MaxLocalBytes)
+    bytes += 2 * kWarpSize * (alignTo(local, 16) - localStride);
+  if (frame->depth >= kMaxCallDepth)
+    fault("call depth exceeds " + Twine(kMaxCallDepth));
+  else if (local > kMaxLocalBytes)
     fault("calls need " + Twine(local) + " bytes of local memory, a thread " +
-          "has at most " + Twine(MaxLocalBytes));
-  else if (!core.hasRoom(bytes))
+          "has at most " + Twine(kMaxLocalBytes));
+  else if (!core.hasMemory(bytes))
     fault("the call needs " + Twine(bytes) +
           " bytes of registers, parameters and local memory, and with them "
           "there are more than the launch may have (" +
@@ -137,7 +143,7 @@ bool Warp::hasRoomToCall(const Function &callee) {
 }
 
 Flow Warp::enter(const Function &callee, const CallSite *site) {
-  if (!hasRoomToCall(callee))
+  if (!hasMemoryToCall(callee))
     return Flow::Fault;
   if (LaneMask others = fragments[current].lanes & ~active)
     fragments.push_back({frame, pc + 1, others});
@@ -145,10 +151,11 @@ Flow Warp::enter(const Function &callee, const CallSite *site) {
   made->site = site;
   made->members = active;
   made->returnPc = pc + 1;
-  forActive([&](unsigned lane) { // what an earlier call left is nobody's
-    std::fill_n(localWritten.begin() + lane * localStride + made->localBase,
-                callee.localBytes, 0);
-  });
+  forActive(
+      [&](unsigned lane) { // bytes that an earlier call left aren't initialised
+        std::fill_n(localWritten.begin() + lane * localStride + made->localBase,
+                    callee.localBytes, 0);
+      });
   for (unsigned i = 0; i < callee.params.size(); ++i) {
     const CallSite::Copy &argument = site->arguments[i];
     forActive([&](unsigned lane) {

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Accesses of a warp to memory: the fast path for all active lanes at once
+// (span), and the checked access of one lane (memory), which reports the
+// mistake of a kernel.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Warp.h"
@@ -33,7 +39,7 @@ std::optional<uintptr_t> Warp::globalSpan(uint64_t low, uint64_t bytes,
   return reinterpret_cast<uintptr_t>(hit->data) - hit->base;
 }
 
-/// \p isDense: each byte is somebody's.
+/// \p isDense: some lane accesses each byte.
 std::optional<uintptr_t> Warp::sharedSpan(uint64_t low, uint64_t bytes,
                                           bool isDense, Access access) {
   uint64_t base = owner.sharedBase(), offset = low - base;
@@ -52,7 +58,7 @@ std::optional<uintptr_t> Warp::sharedSpan(uint64_t low, uint64_t bytes,
 }
 
 std::optional<uintptr_t> Warp::span(Space space,
-                                    const uint64_t (&addresses)[WarpSize],
+                                    const uint64_t (&addresses)[kWarpSize],
                                     unsigned bytes, Access access) {
   if (watcher || (space != Space::Global && space != Space::Shared))
     return std::nullopt;
@@ -68,9 +74,9 @@ std::optional<uintptr_t> Warp::span(Space space,
   uint64_t extent = high - low + bytes;
   if (space == Space::Global)
     return globalSpan(low, extent, access);
-  // Ascending neighbours fill their span.
-  bool isDense = active == AllLanes && extent == uint64_t(bytes) * WarpSize;
-  for (unsigned lane = 1; isDense && lane < WarpSize; ++lane)
+  // Lanes with ascending contiguous addresses fill their span.
+  bool isDense = active == kAllLanes && extent == uint64_t(bytes) * kWarpSize;
+  for (unsigned lane = 1; isDense && lane < kWarpSize; ++lane)
     isDense = addresses[lane] == addresses[lane - 1] + bytes;
   return sharedSpan(low, extent, isDense, access);
 }
@@ -105,9 +111,9 @@ uint8_t *Warp::memory(Space space, uint64_t address, unsigned bytes,
   }
 }
 
-void Warp::tell(MemoryPlace place, unsigned bytes, Access access,
+void Warp::tell(MemoryLocation location, unsigned bytes, Access access,
                 unsigned lane) {
-  watcher->access({place, bytes, access, proxy, this, lane,
+  watcher->access({location, bytes, access, proxy, this, lane,
                    &frame->function->code[pc], nullptr});
 }
 
@@ -131,8 +137,8 @@ Cta *Warp::sharedOwner(Space space, uint64_t address, unsigned lane) {
   return target;
 }
 
-std::optional<MemoryPlace> Warp::locate(Space space, uint64_t address,
-                                        unsigned lane) {
+std::optional<MemoryLocation> Warp::locate(Space space, uint64_t address,
+                                           unsigned lane) {
   if (space == Space::Generic) {
     space = spaceOf(address);
     address -= windowOf(space);
@@ -140,21 +146,22 @@ std::optional<MemoryPlace> Warp::locate(Space space, uint64_t address,
       space = Space::SharedCluster;
   }
   if (!isShared(space))
-    return MemoryPlace{space, nullptr, address};
+    return MemoryLocation{space, nullptr, address};
   Cta *target = sharedOwner(space, address, lane);
   if (!target)
     return std::nullopt;
-  return MemoryPlace{Space::Shared, target, address - target->sharedBase()};
+  return MemoryLocation{Space::Shared, target, address - target->sharedBase()};
 }
 
-bool Warp::checkRange(MemoryPlace place, uint64_t bytes, Access access,
+bool Warp::checkRange(MemoryLocation location, uint64_t bytes, Access access,
                       unsigned lane) {
   Problem problem;
   const Allocation *hit = nullptr;
   bool allowed =
-      place.cta ? place.cta->contains(place.address, bytes, access, problem)
-                : bytes == 0 || grid.memory.bytes(place.address, bytes, access,
-                                                  hit, problem);
+      location.cta
+          ? location.cta->contains(location.address, bytes, access, problem)
+          : bytes == 0 || grid.memory.bytes(location.address, bytes, access,
+                                            hit, problem);
   if (!allowed)
     fault(problem, lane);
   return allowed;
@@ -203,7 +210,8 @@ uint8_t *Warp::local(uint64_t address, unsigned bytes, Access access,
       std::memset(written, 1, bytes);
     else if (grid.config.checks.uninitialized &&
              LLVM_UNLIKELY(!std::memchr(written, 1, bytes)))
-      // Compilers copy structures with their padding: one byte is enough.
+      // Compilers copy structures with their padding, so one initialised byte
+      // is enough.
       fault("uninitialised local " + name(access) + " of " + Twine(bytes) +
                 " bytes at 0x" + utohexstr(address, true) +
                 ": nothing was written there",
@@ -220,8 +228,8 @@ uint8_t *Warp::local(uint64_t address, unsigned bytes, Access access,
 
 uint8_t *Warp::param(uint64_t address, unsigned bytes, Access access,
                      unsigned lane) {
-  bool isFrame = address >= FrameParams;
-  uint64_t offset = isFrame ? address - FrameParams : address;
+  bool isFrame = address >= kFrameParams;
+  uint64_t offset = isFrame ? address - kFrameParams : address;
   uint64_t size =
       isFrame ? frame->function->frameBytes : grid.parameters.size();
   if (offset >= size || bytes > size - offset) {

@@ -20,7 +20,7 @@ namespace tileiras::emu {
 void Warp::setSpecial(Special special, uint64_t value) {
   RegisterUnit *cells = &specials[2 * unsigned(special)];
   bool isWide = bytesOf(special) == 8;
-  for (unsigned lane = 0; lane < WarpSize; ++lane)
+  for (unsigned lane = 0; lane < kWarpSize; ++lane)
     if (isWide)
       Lanes<uint64_t>(cells).set(lane, value);
     else
@@ -30,11 +30,11 @@ void Warp::setSpecial(Special special, uint64_t value) {
 void Warp::setSpecials() {
   auto perLane = [&](Special special, auto value) {
     Lanes<uint32_t> lanes(&specials[2 * unsigned(special)]);
-    for (unsigned lane = 0; lane < WarpSize; ++lane)
+    for (unsigned lane = 0; lane < kWarpSize; ++lane)
       lanes.set(lane, value(lane));
   };
   Dim3 block = grid.block, gridDim = grid.grid;
-  auto thread = [&](unsigned lane) { return number * WarpSize + lane; };
+  auto thread = [&](unsigned lane) { return number * kWarpSize + lane; };
   perLane(Special::TidX, [&](unsigned l) { return thread(l) % block.x; });
   perLane(Special::TidY,
           [&](unsigned l) { return thread(l) / block.x % block.y; });

@@ -18,55 +18,55 @@ const FloatFormat *formatOf(Type type) {
   switch (type) {
   case Type::F32:
   case Type::F32X2:
-    return &FormatF32;
+    return &kFormatF32;
   case Type::F16:
   case Type::F16X2:
-    return &FormatF16;
+    return &kFormatF16;
   case Type::BF16:
   case Type::BF16X2:
-    return &FormatBF16;
+    return &kFormatBF16;
   case Type::TF32:
-    return &FormatTF32;
+    return &kFormatTF32;
   case Type::E4M3:
   case Type::E4M3X2:
   case Type::E4M3X4:
-    return &FormatE4M3;
+    return &kFormatE4M3;
   case Type::E5M2:
   case Type::E5M2X2:
   case Type::E5M2X4:
-    return &FormatE5M2;
+    return &kFormatE5M2;
   case Type::E2M3:
   case Type::E2M3X2:
   case Type::E2M3X4:
-    return &FormatE2M3;
+    return &kFormatE2M3;
   case Type::E3M2:
   case Type::E3M2X2:
   case Type::E3M2X4:
-    return &FormatE3M2;
+    return &kFormatE3M2;
   case Type::E2M1:
   case Type::E2M1X2:
   case Type::E2M1X4:
-    return &FormatE2M1;
+    return &kFormatE2M1;
   case Type::UE8M0:
   case Type::UE8M0X2:
-    return &FormatUE8M0;
+    return &kFormatUE8M0;
   case Type::UE4M3:
-    return &FormatUE4M3;
+    return &kFormatUE4M3;
   default:
     return nullptr;
   }
 }
 
 double decode(const FloatFormat &format, uint32_t code) {
-  constexpr double NaN = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   if (format.mantissaBits == 0)
-    return code == format.nan ? NaN : std::ldexp(1.0, int(code) - 127);
+    return code == format.nan ? kNaN : std::ldexp(1.0, int(code) - 127);
   uint32_t magnitude = code & (format.signBit() - 1);
   double sign = code & format.signBit() ? -1 : 1;
   if (magnitude > format.maxFinite) {
     bool infinite =
         magnitude == format.overflow && format.overflow != format.nan;
-    return infinite ? sign * std::numeric_limits<double>::infinity() : NaN;
+    return infinite ? sign * std::numeric_limits<double>::infinity() : kNaN;
   }
   int exponent = int(magnitude >> format.mantissaBits);
   uint32_t implicit = uint32_t(1) << format.mantissaBits;
@@ -81,8 +81,8 @@ double decode(const FloatFormat &format, uint32_t code) {
 
 namespace {
 
-/// Does rounding take the magnitude up? \p rest is what was cut off, in units
-/// where \p half is one half of the last place kept.
+/// Returns whether rounding increases the magnitude. \p rest has the bits cut
+/// off, in units in which \p half is one half of the last place kept.
 bool roundsUp(Rounding rounding, bool negative, bool odd, uint64_t rest,
               uint64_t half) {
   switch (rounding) {
@@ -102,7 +102,8 @@ bool roundsUp(Rounding rounding, bool negative, bool odd, uint64_t rest,
   }
 }
 
-/// Is a magnitude beyond the largest finite one cut back to it?
+/// Returns whether a magnitude beyond the largest finite one becomes the
+/// largest finite one.
 bool overflowsToFinite(Rounding rounding, bool negative) {
   return rounding == Rounding::RZ || (rounding == Rounding::RM && !negative) ||
          (rounding == Rounding::RP && negative);
@@ -155,7 +156,7 @@ uint32_t encode(const FloatFormat &format, double value, Rounding rounding,
   uint64_t rest = drop > 60 ? 1 : mantissa & ((uint64_t(1) << drop) - 1);
   uint64_t half = uint64_t(1) << (drop > 60 ? 60 : drop - 1);
   kept += roundsUp(rounding, negative, kept & 1, rest, half);
-  // A carry out of the mantissa runs into the exponent, as it should.
+  // A carry out of the mantissa increments the exponent, as required.
   uint64_t code =
       subnormal ? kept
                 : (uint64_t(exponent - smallest) << format.mantissaBits) + kept;
@@ -168,13 +169,13 @@ template <> float narrow<float>(double value, Rounding rounding) {
   bool nearest = rounding == Rounding::None || rounding == Rounding::RN;
   if (nearest && !std::isnan(value))
     return float(value);
-  return std::bit_cast<float>(encode(FormatF32, value, rounding));
+  return std::bit_cast<float>(encode(kFormatF32, value, rounding));
 }
 template <> F16 narrow<F16>(double value, Rounding rounding) {
-  return {uint16_t(encode(FormatF16, value, rounding))};
+  return {uint16_t(encode(kFormatF16, value, rounding))};
 }
 template <> BF16 narrow<BF16>(double value, Rounding rounding) {
-  return {uint16_t(encode(FormatBF16, value, rounding))};
+  return {uint16_t(encode(kFormatBF16, value, rounding))};
 }
 
 float flush(float value) {

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/AddressSpaces.h"
+#include "tileiras/Emulator/ISA/AddressSpaces.h"
 #include "tileiras/Emulator/Parser/FunctionParser.h"
 
 using namespace llvm;
@@ -27,11 +27,11 @@ bool FunctionParser::parseCallList(std::vector<CallSite::Copy> &list) {
       return false;
     std::optional<Scopes::Symbol> symbol = scopes.findSymbol(name);
     if (!symbol || symbol->kind != Scopes::Symbol::Number ||
-        symbol->number < FrameParams)
+        symbol->number < kFrameParams)
       return cursor.fail("'" + name +
                          "' is not a .param variable of this "
                          "function; arguments in registers are not supported");
-    list.push_back({symbol->number - FrameParams, symbol->size});
+    list.push_back({symbol->number - kFrameParams, symbol->size});
   } while (cursor.accept(','));
   return cursor.expect(')');
 }

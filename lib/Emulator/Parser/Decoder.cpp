@@ -6,10 +6,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Chooses the line of the instruction table by an instruction's words and the
+// form of its operands, turns the operands into slots by the roles of the line,
+// and binds the function that executes it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Parser/Decoder.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Parser/OpcodeMatcher.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,7 +25,7 @@ namespace tileiras::emu {
 
 namespace {
 
-/// Could \p operand be what \p role asks for, as far as its form tells?
+/// Returns whether the form of \p operand is that of \p role.
 bool fitsRole(StringRef role, const ParsedOperand &operand) {
   bool isAddress = operand.kind == ParsedOperand::Address;
   bool isVector = operand.kind == ParsedOperand::Vector;
@@ -41,7 +47,7 @@ bool fitsRole(StringRef role, const ParsedOperand &operand) {
   }
 }
 
-/// Is operand \p next of \p operands \p role's?
+/// Returns whether operand \p next of \p operands belongs to \p role.
 bool isPresent(const Role &role, ArrayRef<ParsedOperand> operands,
                size_t next) {
   return next < operands.size() && operands[next].afterBar == role.bar &&
@@ -151,12 +157,12 @@ private:
   bool decodeTyped(const ParsedOperand &operand, Type type) {
     if (type == Type::Pred)
       return decodePredicate(operand);
-    // Eight-bit and narrower types have no registers of their own.
+    // Eight-bit and narrower types have no registers of their width.
     return decodeValue(operand, bytesOf(type),
                        bytesOf(type) > 1 ? Fit::Exact : Fit::Wider);
   }
 
-  /// How a register's width may relate to that of the value in it.
+  /// The relation of a register's width to that of its value.
   enum class Fit { Exact, Wider, Any };
 
   static bool fits(const Register &reg, unsigned bytes, Fit fit) {
@@ -243,7 +249,7 @@ private:
     return true;
   }
 
-  /// The address that a name stands for, in \p bytes.
+  /// Decodes the address of a name, as a value of \p bytes bytes.
   bool decodeSymbol(const ParsedOperand &operand, int64_t addend,
                     unsigned bytes) {
     std::optional<Scopes::Symbol> symbol = scopes.findSymbol(operand.name);
@@ -320,11 +326,11 @@ private:
   Instruction &instruction;
   SmallVector<Slot, 16> slots;
   unsigned number = 0;
-  bool mayBeSink = false;            // only results may
+  bool mayBeSink = false;            // only results may be
   unsigned addresses = 0, parts = 0; // used of Instruction::offsets
 };
 
-/// Could \p operands fill the roles of \p info?
+/// Returns whether \p operands have the forms of the roles of \p info.
 bool takesOperands(const InstructionInfo &info,
                    ArrayRef<ParsedOperand> operands, Scopes &scopes) {
   auto isPredicate = [&](const ParsedOperand &operand) {
@@ -348,7 +354,7 @@ bool takesOperands(const InstructionInfo &info,
   return next == operands.size();
 }
 
-/// The first word that the best fitting line doesn't know.
+/// Reports the first word that the best fitting line doesn't accept.
 bool failOpcode(Cursor &cursor, uint32_t line, StringRef opcode,
                 ArrayRef<StringRef> words, unsigned accepted) {
   if (accepted < words.size())
@@ -395,7 +401,7 @@ bool decodeInstruction(Cursor &cursor, Program &program, Scopes &scopes,
     if (instruction.execute)
       return true;
   }
-  if (misfit) // says which operand is wrong
+  if (misfit) // its message names the operand
     return decode(misfit) &&
            cursor.fail(line, "'" + opcode + "' doesn't take these operands");
   return failOpcode(cursor, line, opcode, words, accepted);

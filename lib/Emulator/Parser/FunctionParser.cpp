@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Parser/FunctionParser.h"
-#include "tileiras/Emulator/Machine/AddressSpaces.h"
+#include "tileiras/Emulator/ISA/AddressSpaces.h"
 #include "tileiras/Emulator/Parser/Decoder.h"
 #include "tileiras/Emulator/Parser/VariableParser.h"
 
-#include "../Limits.h"
+#include "tileiras/Emulator/ISA/Limits.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -23,13 +23,13 @@ FunctionParser::FunctionParser(Cursor &cursor, Program &program,
                                Function &function)
     : cursor(cursor), program(program), function(function),
       scopes(program, function) {
-  function.predicates = 1; // 0 is where unwanted predicates go
+  function.predicates = 1; // unused results are written to predicate 0
   function.locations.emplace_back();
-  uint64_t base = function.isKernel ? 0 : FrameParams;
+  uint64_t base = function.isKernel ? 0 : kFrameParams;
   uint64_t end = 0;
   auto declare = [&](std::vector<Param> &params) {
     for (Param &param : params) {
-      param.offset = place(end, param.size, param.align);
+      param.offset = allocateIn(end, param.size, param.align);
       scopes.declareSymbol(param.name, {Scopes::Symbol::Number,
                                         base + param.offset, "", param.size});
     }
@@ -45,7 +45,7 @@ FunctionParser::FunctionParser(Cursor &cursor, Program &program,
 bool FunctionParser::parseBody() {
   if (!cursor.expect('{'))
     return false;
-  blocks.push_back({{}, {}, {}, frameEnd});
+  labelScopes.push_back({{}, {}, {}, frameEnd});
   while (!cursor.failed()) {
     if (cursor.atEnd())
       return cursor.fail("expected '}' at the end of '" + Twine(function.name) +
@@ -53,7 +53,7 @@ bool FunctionParser::parseBody() {
     if (cursor.accept('}')) {
       if (!closeBlock())
         return false;
-      if (blocks.empty())
+      if (labelScopes.empty())
         return true;
     } else if (cursor.accept('{')) {
       if (!openBlock())
@@ -66,10 +66,10 @@ bool FunctionParser::parseBody() {
 }
 
 bool FunctionParser::openBlock() {
-  if (blocks.size() > 200)
+  if (labelScopes.size() > 200)
     return cursor.fail("blocks are nested too deeply");
   scopes.push();
-  blocks.push_back({{}, {}, {}, frameEnd});
+  labelScopes.push_back({{}, {}, {}, frameEnd});
   return true;
 }
 
@@ -81,23 +81,23 @@ void FunctionParser::settle(const Pending &pending, uint32_t target) {
 }
 
 bool FunctionParser::closeBlock() {
-  Block block = std::move(blocks.back());
-  blocks.pop_back();
+  LabelScope block = std::move(labelScopes.back());
+  labelScopes.pop_back();
   frameEnd = block.frameEnd;
-  if (blocks.empty())
+  if (labelScopes.empty())
     function.registers = scopes.takeRegisters();
   scopes.pop();
   for (const Pending &pending : block.pending) {
     auto &names = pending.namesTable ? block.tables : block.labels;
     if (auto found = names.find(pending.label); found != names.end())
       settle(pending, found->second);
-    else if (blocks.empty())
+    else if (labelScopes.empty())
       return cursor.fail(pending.line,
                          "label '" + pending.label + "' is not defined");
     else
-      blocks.back().pending.push_back(pending);
+      labelScopes.back().pending.push_back(pending);
   }
-  if (blocks.empty())
+  if (labelScopes.empty())
     function.labels = std::move(block.labels);
   return true;
 }
@@ -151,9 +151,10 @@ bool FunctionParser::parseRegisters() {
     if (isRange && (!cursor.expectInteger32(count, "a register count") ||
                     !cursor.expect('>')))
       return false;
-    if (!scopes.hasRoom(type, count))
+    if (!scopes.fits(type, count))
       return cursor.fail("too many registers: expected at most " +
-                         Twine(MaxRegisterUnits) + " of 32 bits in a function");
+                         Twine(kMaxRegisterUnits) +
+                         " of 32 bits in a function");
     if (isRange)
       scopes.declareRange(name, type, count);
     else
@@ -172,8 +173,9 @@ bool FunctionParser::parseBlockVariable(Space space) {
   if (space == Space::Local) {
     if (!variable.bytes.empty())
       return cursor.fail("a .local variable can't be initialised");
-    uint64_t offset = place(function.localBytes, variable.size, variable.align);
-    if (!checkSum(cursor, space, function.localBytes, variable.name))
+    uint64_t offset =
+        allocateIn(function.localBytes, variable.size, variable.align);
+    if (!checkTotalBytes(cursor, space, function.localBytes, variable.name))
       return false;
     scopes.declareSymbol(variable.name,
                          {Scopes::Symbol::Local, offset, "", variable.size});
@@ -197,13 +199,13 @@ bool FunctionParser::parseParamVariables() {
   variable.space = Space::Param;
   if (!parseVariable(cursor, variable, type, isArray))
     return false;
-  uint64_t offset = place(frameEnd, variable.size, variable.align);
-  if (!checkSum(cursor, Space::Param, frameEnd, variable.name))
+  uint64_t offset = allocateIn(frameEnd, variable.size, variable.align);
+  if (!checkTotalBytes(cursor, Space::Param, frameEnd, variable.name))
     return false;
   function.frameBytes = std::max(function.frameBytes, frameEnd);
   scopes.declareSymbol(
       variable.name,
-      {Scopes::Symbol::Number, FrameParams + offset, "", variable.size});
+      {Scopes::Symbol::Number, kFrameParams + offset, "", variable.size});
   return cursor.expect(';');
 }
 
@@ -218,7 +220,7 @@ bool FunctionParser::parseLocation() {
   while (cursor.accept(',')) {
     if (cursor.acceptWord("function_name") && cursor.peek().kind == Token::Word)
       location.callee = cursor.take().text.str();
-    if (cursor.peek().is('+')) // a name that has no label of its own
+    if (cursor.peek().is('+')) // a name at an offset from a label
       location.callee.clear();
     if (cursor.acceptWord("inlined_at") && !parseCallSite(location))
       return false;
@@ -229,7 +231,7 @@ bool FunctionParser::parseLocation() {
   return true;
 }
 
-/// The place of the call, which a .loc before this one states.
+/// The location of the call, which an earlier .loc states.
 bool FunctionParser::parseCallSite(Location &location) {
   Location site;
   if (!cursor.expectInteger32(site.file, "a file number") ||
@@ -255,7 +257,9 @@ bool FunctionParser::parseLabel() {
     cursor.skipPast(';');
     return true;
   }
-  if (!blocks.back().labels.try_emplace(name.text, function.code.size()).second)
+  if (!labelScopes.back()
+           .labels.try_emplace(name.text, function.code.size())
+           .second)
     return cursor.fail(name.line, "label '" + name.text + "' is defined twice");
   return true;
 }
@@ -263,13 +267,13 @@ bool FunctionParser::parseLabel() {
 bool FunctionParser::parseBranchTable(StringRef label) {
   int table = function.branchTables.size();
   auto &entries = function.branchTables.emplace_back();
-  blocks.back().tables[label] = table;
+  labelScopes.back().tables[label] = table;
   do {
     uint32_t line = cursor.line();
     StringRef target;
     if (!cursor.expectWord(target, "a label"))
       return false;
-    blocks.back().pending.push_back(
+    labelScopes.back().pending.push_back(
         {target, line, 0, table, uint32_t(entries.size())});
     entries.push_back(0);
   } while (cursor.accept(','));
@@ -328,7 +332,7 @@ bool FunctionParser::parseBranch(Instruction &instruction, StringRef opcode) {
   StringRef label;
   if (!cursor.expectWord(label, "a label"))
     return false;
-  blocks.back().pending.push_back(
+  labelScopes.back().pending.push_back(
       {label, instruction.line, uint32_t(function.code.size())});
   return cursor.expect(';') && finishControl(instruction, opcode, {});
 }
@@ -341,7 +345,7 @@ bool FunctionParser::parseIndexedBranch(Instruction &instruction) {
     return false;
   Pending pending{table, instruction.line, uint32_t(function.code.size())};
   pending.namesTable = true;
-  blocks.back().pending.push_back(pending);
+  labelScopes.back().pending.push_back(pending);
   return cursor.expect(';') && finishControl(instruction, "brx.idx", index);
 }
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Splits PTX into tokens (PTX ISA, chapter "Syntax"). An opcode with its dots
+// is one word, and a number may have a 0f or 0d prefix for the bits of a
+// floating point value.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Parser/Lexer.h"
 
@@ -23,7 +29,7 @@ bool startsWord(char c) {
 }
 bool continuesWord(char c) { return isAlnum(c) || startsWord(c); }
 
-/// Walks over the text once.
+/// Splits the text into tokens in one pass.
 class Lexer {
 public:
   explicit Lexer(StringRef text) : text(text) {}

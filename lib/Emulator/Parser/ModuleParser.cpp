@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Emulator.h"
+#include "tileiras/Emulator/Parser/ModuleParser.h"
 #include "tileiras/Emulator/Parser/FunctionParser.h"
 #include "tileiras/Emulator/Parser/VariableParser.h"
 
@@ -127,9 +127,9 @@ private:
     return cursor.skipBlock();
   }
 
-  /// \p isElsewhere: a declaration of what another module defines, or this one
-  /// at another place. Arrays of .shared memory that a launch sizes are
-  /// declared so too.
+  /// \p isElsewhere: it is a declaration of a variable that another module, or
+  /// another line of this one, defines. Arrays of .shared memory that a launch
+  /// sizes are also declared so.
   bool parseModuleVariable(Space space, bool isElsewhere) {
     Variable variable;
     Type type;
@@ -165,7 +165,7 @@ private:
       if (!parseParam(cursor, param))
         return false;
       bytes += param.size;
-      if (!checkSum(cursor, Space::Param, bytes, param.name))
+      if (!checkTotalBytes(cursor, Space::Param, bytes, param.name))
         return false;
     } while (cursor.accept(','));
     return cursor.expect(')');
@@ -198,7 +198,8 @@ private:
     return FunctionParser(cursor, program, *function).parseBody();
   }
 
-  /// .maxntid and the like; those that only steer ptxas are passed over.
+  /// Parses .maxntid and the like; directives that only control ptxas are
+  /// skipped.
   bool parsePerformance(Function &function) {
     while (cursor.peek().kind == Token::Word) {
       Token token = cursor.take();
@@ -250,7 +251,8 @@ private:
         .Default(false);
   }
 
-  /// Once all functions are known: calls, and where .shared variables lie.
+  /// Resolves calls and allocates .shared variables, once all functions are
+  /// known.
   bool finish() {
     for (Function &function : program.functions)
       for (CallSite &site : function.callSites)
@@ -266,12 +268,12 @@ private:
       program.sharedAlign = std::max(program.sharedAlign, variable.align);
       if (variable.size)
         variable.offset =
-            place(program.staticShared, variable.size, variable.align);
+            allocateIn(program.staticShared, variable.size, variable.align);
     }
     return finishDynamicShared();
   }
 
-  /// As an operand, or in an initialiser?
+  /// Returns whether an operand or an initialiser uses \p variable.
   bool isUsed(StringRef variable) const {
     auto names = [&](const auto &each) { return each.symbol == variable; };
     return any_of(program.constants, names) ||
@@ -286,7 +288,7 @@ private:
     for (const Variable &variable : program.variables)
       if (variable.space == Space::Shared && !variable.size)
         align = std::max(align, variable.align);
-    start = place(program.staticShared, 0, align);
+    start = allocateIn(program.staticShared, 0, align);
     for (Variable &variable : program.variables)
       if (variable.space == Space::Shared && !variable.size)
         variable.offset = start;
@@ -295,42 +297,29 @@ private:
 
   Cursor &cursor;
   Program &program;
-  bool isExtern = false; // what comes next
-  /// Variables that are only declared, and where.
+  bool isExtern = false; // of the next declaration
+  /// The variables that are only declared, with their lines.
   std::map<std::string, uint32_t> undefined;
 };
 
 } // namespace
 
-Expected<std::unique_ptr<Module>> Module::parse(StringRef text,
-                                                StringRef name) {
-  auto module = std::make_unique<Module>();
-  module->contents.name = name.str();
-  Cursor cursor(tokenize(text));
-  if (!ModuleParser(cursor, module->contents).parse())
-    return make_error<ParseError>(name.str(), cursor.errorLine,
-                                  cursor.errorMessage);
-  return module;
+char ParseError::ID;
+
+void ParseError::log(raw_ostream &os) const {
+  os << file << ':' << line << ": " << message;
+}
+std::error_code ParseError::convertToErrorCode() const {
+  return inconvertibleErrorCode();
 }
 
-Expected<const Function *> Module::kernel(StringRef name) const {
-  const Function *only = nullptr;
-  unsigned kernels = 0;
-  for (const Function &function : contents.functions) {
-    if (!function.isKernel || !function.hasBody)
-      continue;
-    if (function.name == name)
-      return &function;
-    only = &function;
-    ++kernels;
-  }
-  if (name.empty() && kernels == 1)
-    return only;
-  if (!name.empty())
-    return createStringError("there is no kernel '" + name + "' in " +
-                             contents.name);
-  return createStringError("%s has %u kernels; one must be named",
-                           contents.name.c_str(), kernels);
+Error parseModule(StringRef text, StringRef name, Program &program) {
+  program.name = name.str();
+  Cursor cursor(tokenize(text));
+  if (!ModuleParser(cursor, program).parse())
+    return make_error<ParseError>(name.str(), cursor.errorLine,
+                                  cursor.errorMessage);
+  return Error::success();
 }
 
 } // namespace tileiras::emu

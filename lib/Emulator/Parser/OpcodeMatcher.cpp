@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Matches the words of an opcode with a line of the instruction table: first
+// the line's own words in order, then types and modifiers, as far as the line
+// accepts their groups.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Parser/OpcodeMatcher.h"
 
@@ -27,7 +33,7 @@ ArrayRef<ModifierEntry> modifiersNamed(StringRef spelling) {
     StringMap<Entries> table;
 #define MODIFIER(GroupName, Spelling, Value)                                   \
   table[Spelling].push_back({Group::GroupName, uint8_t(Value)});
-#include "tileiras/Emulator/Modifiers.def"
+#include "tileiras/Emulator/ISA/Modifiers.def"
     return table;
   }();
   auto found = table.find(spelling);
@@ -40,7 +46,7 @@ ArrayRef<ModifierEntry> modifiersNamed(StringRef spelling) {
 
 OpcodeMatcher::OpcodeMatcher(const InstructionInfo &info) : info(info) {
   StringRef(info.words).split(required, '.');
-  while (numTypes < MaxTypes && info.types[numTypes])
+  while (numTypes < kMaxTypes && info.types[numTypes])
     ++numTypes;
 }
 

@@ -5,11 +5,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The lookup of names in the nested blocks of a function, the allocation of its
+// registers, and the pool of constants that its operands share.
+//
+//===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/Machine/SpecialRegisters.h"
+#include "tileiras/Emulator/ISA/SpecialRegisters.h"
 #include "tileiras/Emulator/Parser/Operands.h"
 
-#include "../Limits.h"
+#include "tileiras/Emulator/ISA/Limits.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,11 +26,11 @@ static unsigned unitsOf(unsigned bytes) {
   return RegisterTable::unitsOf(bytes);
 }
 
-bool Scopes::hasRoom(Type type, uint64_t count) const {
+bool Scopes::fits(Type type, uint64_t count) const {
   if (type == Type::Pred)
-    return function.predicates + count <= MaxRegisterUnits;
+    return function.predicates + count <= kMaxRegisterUnits;
   return function.registerUnits + count * unitsOf(bytesOf(type)) <=
-         MaxRegisterUnits;
+         kMaxRegisterUnits;
 }
 
 uint32_t Scopes::allocate(Type type, uint32_t count) {
@@ -41,28 +46,28 @@ Slot Scopes::newRegister(Type type) {
 }
 
 void Scopes::declareRegister(StringRef name, Type type) {
-  blocks.back().registers.add(
+  scopes.back().registers.add(
       name, RegisterTable::registerAt(type, allocate(type, 1), 0));
 }
 
 void Scopes::declareRange(StringRef name, Type type, uint32_t count) {
-  blocks.back().registers.addRange(name, type, allocate(type, count), count);
+  scopes.back().registers.addRange(name, type, allocate(type, count), count);
 }
 
 std::optional<Register> Scopes::findRegister(StringRef name) const {
-  for (const Block &block : reverse(blocks))
-    if (std::optional<Register> found = block.registers.find(name))
+  for (const Scope &scope : reverse(scopes))
+    if (std::optional<Register> found = scope.registers.find(name))
       return found;
   return std::nullopt;
 }
 
 void Scopes::declareSymbol(StringRef name, Symbol symbol) {
-  blocks.back().symbols[name] = std::move(symbol);
+  scopes.back().symbols[name] = std::move(symbol);
 }
 
 std::optional<Scopes::Symbol> Scopes::findSymbol(StringRef name) const {
-  for (const Block &block : reverse(blocks))
-    if (auto found = block.symbols.find(name); found != block.symbols.end())
+  for (const Scope &scope : reverse(scopes))
+    if (auto found = scope.symbols.find(name); found != scope.symbols.end())
       return found->second;
   if (program.variableByName.contains(name) ||
       program.functionByName.contains(name))
@@ -100,7 +105,7 @@ std::optional<Register> findSpecialRegister(StringRef name) {
     StringMap<Register> table;
 #define SPECIAL(Spelling, Name, Bytes)                                         \
   table[Spelling] = {slotOf(Special::Name, Bytes), Bytes, false};
-#include "tileiras/Emulator/SpecialRegisters.def"
+#include "tileiras/Emulator/ISA/SpecialRegisters.def"
     return table;
   }();
   if (auto found = table.find(name); found != table.end())

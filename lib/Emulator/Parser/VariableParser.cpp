@@ -12,7 +12,7 @@
 
 #include "tileiras/Emulator/Parser/VariableParser.h"
 
-#include "../Limits.h"
+#include "tileiras/Emulator/ISA/Limits.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -23,23 +23,24 @@ namespace tileiras::emu {
 
 namespace {
 
-/// The largest alignment that an assembler takes.
-constexpr uint64_t MaxAlignment = uint64_t(1) << 31;
+/// The largest alignment that an assembler accepts.
+constexpr uint64_t kMaxAlignment = uint64_t(1) << 31;
 
 bool parseAlign(Cursor &cursor, uint64_t &align) {
   if (!cursor.expectInteger(align, "an alignment"))
     return false;
   if (!isPowerOf2_64(align))
     return cursor.fail("alignment " + Twine(align) + " is not a power of two");
-  if (align > MaxAlignment)
+  if (align > kMaxAlignment)
     return cursor.fail("alignment " + Twine(align) +
                        " is too large: expected "
                        "at most " +
-                       Twine(MaxAlignment));
+                       Twine(kMaxAlignment));
   return true;
 }
 
-/// Passes .attribute(…) and .ptr .space .align N; reads .align, .vN, the type.
+/// Skips .attribute(…) and .ptr .space .align N; reads .align, .vN and the
+/// type.
 bool parseSpecifiers(Cursor &cursor, uint64_t &align, unsigned &vector,
                      Type &type) {
   uint64_t ignored;
@@ -87,7 +88,8 @@ public:
   }
 
 private:
-  /// More than arrays have dimensions, and few enough to recurse.
+  /// The limit is more than any array's dimensions, and small enough for
+  /// recursion.
   static constexpr unsigned maxDepth = 64;
 
   bool parseElement() {
@@ -134,7 +136,7 @@ private:
   unsigned bytes;
 };
 
-/// Reads "[4][8]"; an empty "[]" counts 0.
+/// Reads "[4][8]"; an empty "[]" is 0.
 bool parseDimensions(Cursor &cursor, uint64_t &elements, bool &isArray) {
   while (cursor.accept('[')) {
     isArray = true;
@@ -160,13 +162,14 @@ std::optional<Space> variableSpace(StringRef directive) {
       .Default(std::nullopt);
 }
 
-uint64_t place(uint64_t &end, uint64_t size, uint64_t align) {
+uint64_t allocateIn(uint64_t &end, uint64_t size, uint64_t align) {
   uint64_t offset = alignTo(end, align);
   end = offset + size;
   return offset;
 }
 
-bool checkSum(Cursor &cursor, Space space, uint64_t end, StringRef name) {
+bool checkTotalBytes(Cursor &cursor, Space space, uint64_t end,
+                     StringRef name) {
   uint64_t limit = maxVariableBytes(space);
   return end <= limit ||
          cursor.fail("with '" + name + "' there are " + Twine(end) +
@@ -175,11 +178,12 @@ bool checkSum(Cursor &cursor, Space space, uint64_t end, StringRef name) {
 
 bool checkModuleVariable(Cursor &cursor, Program &program,
                          const Variable &variable) {
-  if (variable.space == Space::Shared) // their places are known at the end
-    return checkSum(cursor, variable.space,
-                    program.declaredShared += variable.size, variable.name);
-  return checkSum(cursor, variable.space,
-                  program.declaredBytes += variable.size, variable.name);
+  if (variable.space == Space::Shared) // their addresses are known at the end
+    return checkTotalBytes(cursor, variable.space,
+                           program.declaredShared += variable.size,
+                           variable.name);
+  return checkTotalBytes(cursor, variable.space,
+                         program.declaredBytes += variable.size, variable.name);
 }
 
 bool parseVariable(Cursor &cursor, Variable &variable, Type &type,

@@ -58,8 +58,7 @@ void BytesInFlight::beforeInstruction(Warp &warp,
   requests.addresses.clear();
   bool renames = instruction.classOf() == InstClass::Move;
   Number source = 0;
-  auto &ofInstruction =
-      usesOf(function)[&instruction - function.code.data()];
+  auto &ofInstruction = usesOf(function)[&instruction - function.code.data()];
   for (const RegisterUse &use : ofInstruction)
     if (!use.isDestination)
       source = std::max(source, requests.pending.lookup({&frame, use.reg}));
@@ -78,7 +77,7 @@ void BytesInFlight::beforeInstruction(Warp &warp,
 
 void BytesInFlight::access(const MemoryAccess &access) {
   if (access.operation || access.kind != Access::Read ||
-      access.place.space != Space::Global)
+      access.location.space != Space::Global)
     return;
   Requests &requests = warps[access.warp];
   if (requests.addresses.empty()) {
@@ -86,7 +85,7 @@ void BytesInFlight::access(const MemoryAccess &access) {
     for (const Register &destination : requests.destinations)
       requests.pending[destination] = requests.issued;
   }
-  if (requests.addresses.insert(access.place.address).second)
+  if (requests.addresses.insert(access.location.address).second)
     requests.bytes += access.bytes;
 }
 
@@ -100,7 +99,7 @@ void BytesInFlight::asyncIssue(const AsyncOperation &operation) {
 }
 
 void BytesInFlight::asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
-                              const uint64_t (&horizons)[WarpSize], bool,
+                              const uint64_t (&horizons)[kWarpSize], bool,
                               Stage) {
   if (kind != AsyncKind::Copy)
     return;

@@ -21,12 +21,12 @@ namespace tileiras::emu {
 
 namespace {
 
-/// A column of the tables; ratios are shown, but colours need the counts.
+/// A column of the tables; it shows a ratio, but its colours need the counts.
 struct Column {
   const char *title, *explanation;
   Cost cost;
 };
-constexpr Column Columns[] = {
+constexpr Column kColumns[] = {
     {"issues", "warp instructions", Cost::Issues},
     {"sectors", "32-byte sectors of global memory", Cost::Sectors},
     {"passes", "passes over the banks of shared memory", Cost::Passes},
@@ -56,7 +56,7 @@ public:
   void write() {
     std::string title = escape(input.kernel);
     os << "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-       << "<title>" << title << "</title><style>" << ReportStyle
+       << "<title>" << title << "</title><style>" << kReportStyle
        << "</style></head><body>\n<h1>" << title << "</h1>\n"
        << "<p>grid " << dims(input.grid) << ", block " << dims(input.block)
        << ", " << escape(input.program.target) << ", "
@@ -65,7 +65,7 @@ public:
     for (const auto &[file, costs] : lines.sources)
       writeSource(file, costs);
     writeTable("PTX", input.ptx, lines.ptx, "p");
-    os << "<script>" << ReportScript << "</script>\n</body></html>\n";
+    os << "<script>" << kReportScript << "</script>\n</body></html>\n";
   }
 
 private:
@@ -78,7 +78,8 @@ private:
        << "</span></div>\n";
   }
 
-  /// How many times the least that the same bytes would need.
+  /// Writes the ratio of the actual number to the minimum that the same bytes
+  /// need.
   void writeRatio(StringRef label, Cost actual, Cost least) {
     InstructionCost sum = lines.total();
     if (!sum[least])
@@ -100,9 +101,9 @@ private:
                 std::to_string(100 * counters.threadInstructions / lanes) +
                     " %");
     writeFact("bytes of global memory", spaced(counters.globalBytes));
-    writeRatio("sectors, times the least", Cost::Sectors, Cost::LeastSectors);
+    writeRatio("sectors, times the least", Cost::Sectors, Cost::MinSectors);
     writeFact("bytes of shared memory", spaced(counters.sharedBytes));
-    writeRatio("bank passes, times the least", Cost::Passes, Cost::LeastPasses);
+    writeRatio("bank passes, times the least", Cost::Passes, Cost::MinPasses);
     for (const auto &[label, value] : input.facts)
       writeFact(label, value);
     for (unsigned i = 0; i < counters.byClass.size(); ++i)
@@ -124,11 +125,12 @@ private:
     writeTable(title, source.text, costs, "s" + std::to_string(file) + "-");
   }
 
-  /// A table of a text's lines; without the text, of those that cost.
+  /// Writes a table of a text's lines; without the text, of the lines with
+  /// costs.
   void writeTable(StringRef title, StringRef text,
                   const LineCosts::ByLine &costs, StringRef prefix) {
     os << "<h2>" << escape(title) << "</h2>\n<table><tr>";
-    for (auto [index, column] : enumerate(Columns))
+    for (auto [index, column] : enumerate(kColumns))
       os << "<th data-cost=\"" << index << "\" title=\"" << column.explanation
          << "\">" << column.title << "</th>";
     os << "<th>line</th><th class=\"text\"></th></tr>\n";
@@ -153,11 +155,11 @@ private:
     if (cost) {
       os << " data-costs=\"";
       interleave(
-          Columns, os, [&](const Column &c) { os << (*cost)[c.cost]; }, " ");
+          kColumns, os, [&](const Column &c) { os << (*cost)[c.cost]; }, " ");
       os << '"';
     }
     os << '>';
-    for (const Column &column : Columns) {
+    for (const Column &column : kColumns) {
       uint64_t value = cost ? (*cost)[column.cost] : 0;
       os << "<td>" << (value ? spaced(value) : std::string()) << "</td>";
     }

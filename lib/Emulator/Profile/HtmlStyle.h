@@ -11,7 +11,7 @@
 
 namespace tileiras::emu {
 
-inline constexpr char ReportStyle[] = R"(
+inline constexpr char kReportStyle[] = R"(
 body { font: 14px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 90em; padding: 0 1.5em; color: #1c1c1c; }
 h1 { font-size: 1.5em; margin: 0; } h2 { font-size: 1.1em; margin: 2em 0 .5em; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(14em, 1fr)); gap: .6em; margin-top: 1em; }
@@ -25,8 +25,8 @@ td.code { text-align: left; width: 100%; color: #111; } td.line { color: #999; }
 tr:target td { outline: 2px solid #36c; } a { color: inherit; }
 )";
 
-/// Colours the rows by the chosen column: the darker, the larger its part.
-inline constexpr char ReportScript[] = R"(
+/// Colours the rows by the chosen column: a darker row has a larger share.
+inline constexpr char kReportScript[] = R"(
 function choose(column) {
   for (const th of document.querySelectorAll('th[data-cost]'))
     th.classList.toggle('chosen', +th.dataset.cost === column);

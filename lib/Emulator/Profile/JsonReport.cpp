@@ -18,12 +18,11 @@ namespace tileiras::emu {
 
 namespace {
 
-/// In the order of `Cost`.
-constexpr const char *CostNames[] = {"issues",        "lanes",  "sectors",
-                                     "least sectors", "passes", "least passes",
-                                     "async bytes",   "stalls",
-                                     "bank conflicts"};
-static_assert(std::size(CostNames) == NumCosts);
+/// The names in the order of `Cost`.
+constexpr const char *kCostNames[] = {
+    "issues",       "lanes",       "sectors", "least sectors", "passes",
+    "least passes", "async bytes", "stalls",  "bank conflicts"};
+static_assert(std::size(kCostNames) == kNumCosts);
 
 void writeDims(json::OStream &json, StringRef name, Dim3 dims) {
   json.attributeArray(name, [&] {
@@ -35,7 +34,7 @@ void writeDims(json::OStream &json, StringRef name, Dim3 dims) {
 void writeLines(json::OStream &json, const LineCosts::ByLine &lines) {
   for (const auto &[line, cost] : lines)
     json.attributeArray(std::to_string(line), [&] {
-      for (unsigned i = 0; i < NumCosts; ++i)
+      for (unsigned i = 0; i < kNumCosts; ++i)
         json.value(cost[Cost(i)]);
     });
 }
@@ -43,7 +42,7 @@ void writeLines(json::OStream &json, const LineCosts::ByLine &lines) {
 void writeCosts(json::OStream &json, const ReportInput &input) {
   LineCosts costs = LineCosts::of(input.profile);
   json.attributeArray("costs", [&] {
-    for (const char *name : CostNames)
+    for (const char *name : kCostNames)
       json.value(name);
   });
   json.attributeObject("ptx", [&] { writeLines(json, costs.ptx); });

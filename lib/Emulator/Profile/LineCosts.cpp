@@ -14,7 +14,7 @@ using namespace llvm;
 
 namespace tileiras::emu {
 
-LineCosts LineCosts::of(const Profile &profile) {
+LineCosts LineCosts::of(const CostProfile &profile) {
   LineCosts lines;
   for (const auto &[function, costs] : profile) {
     for (auto [instruction, cost] : zip_equal(function->code, costs)) {

@@ -60,7 +60,7 @@ void Observation::attach(LaunchConfig &config) {
   config.monitor = &*both;
 }
 
-Error Observation::write(const Module &module, StringRef ptx,
+Error Observation::write(const Program &program, StringRef ptx,
                          const Function &kernel, const LaunchConfig &config,
                          const Counters &counters) {
   if (!tracePath.empty())
@@ -69,14 +69,13 @@ Error Observation::write(const Module &module, StringRef ptx,
       return error;
   return reportPaths.empty()
              ? Error::success()
-             : writeReports(module, ptx, kernel, config, counters);
+             : writeReports(program, ptx, kernel, config, counters);
 }
 
-Error Observation::writeReports(const Module &module, StringRef ptx,
+Error Observation::writeReports(const Program &program, StringRef ptx,
                                 const Function &kernel,
                                 const LaunchConfig &config,
                                 const Counters &counters) {
-  const Program &program = module.program();
   Dim3 block = kernel.requiredBlock.value_or(config.block);
   ReportInput input{program, ptx,      kernel.name, config.grid,
                     block,   counters, profile};

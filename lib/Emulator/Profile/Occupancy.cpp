@@ -8,7 +8,7 @@
 
 #include "tileiras/Emulator/Profile/Occupancy.h"
 
-#include "tileiras/Emulator/Checks/RegisterUses.h"
+#include "tileiras/Emulator/Program/RegisterUses.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -26,15 +26,16 @@ struct Limits {
   unsigned warps, ctas;
   unsigned sharedBytes;
 };
-constexpr unsigned KiB = 1024, Registers = 65536, RegisterUnit32 = 256,
-                   MaxRegisters = 255, ReservedShared = KiB, WarpThreads = 32;
-constexpr Limits Table[] = {
-    {75, 32, 16, 64 * KiB},   {80, 64, 32, 164 * KiB},
-    {86, 48, 16, 100 * KiB},  {87, 48, 16, 164 * KiB},
-    {89, 48, 24, 100 * KiB},  {90, 64, 32, 228 * KiB},
-    {100, 64, 32, 228 * KiB}, {103, 64, 32, 228 * KiB},
-    {110, 48, 24, 228 * KiB}, {120, 48, 24, 100 * KiB},
-    {121, 48, 24, 100 * KiB},
+constexpr unsigned kKiB = 1024, kRegisters = 65536, kRegisterUnit32 = 256,
+                   kMaxRegisters = 255, kReservedShared = kKiB,
+                   kWarpThreads = 32;
+constexpr Limits kTable[] = {
+    {75, 32, 16, 64 * kKiB},   {80, 64, 32, 164 * kKiB},
+    {86, 48, 16, 100 * kKiB},  {87, 48, 16, 164 * kKiB},
+    {89, 48, 24, 100 * kKiB},  {90, 64, 32, 228 * kKiB},
+    {100, 64, 32, 228 * kKiB}, {103, 64, 32, 228 * kKiB},
+    {110, 48, 24, 228 * kKiB}, {120, 48, 24, 100 * kKiB},
+    {121, 48, 24, 100 * kKiB},
 };
 
 const Limits *limitsOf(StringRef target) {
@@ -42,14 +43,14 @@ const Limits *limitsOf(StringRef target) {
   if (!target.consume_front("sm_") ||
       target.take_while(isDigit).getAsInteger(10, capability))
     return nullptr;
-  const Limits *found = find_if(Table, [&](const Limits &limits) {
+  const Limits *found = find_if(kTable, [&](const Limits &limits) {
     return limits.capability == capability;
   });
-  return found == std::end(Table) ? nullptr : found;
+  return found == std::end(kTable) ? nullptr : found;
 }
 
-/// Liveness backwards over the instructions until nothing changes (Aho et al.,
-/// "Compilers", 9.2.5). Units of registers only.
+/// Backward liveness analysis over the instructions until nothing changes (Aho
+/// et al., "Compilers", 9.2.5), for units of registers only.
 class Liveness {
 public:
   explicit Liveness(const Function &function)
@@ -69,7 +70,7 @@ public:
   }
 
 private:
-  /// Registers are units of 32 bits; wide ones take the following too.
+  /// Registers are units of 32 bits; a wide one also has the following units.
   static unsigned unitsOf(const Instruction &instruction, Slot slot) {
     return slot.isQuad() ? 4 : slot.isWide() ? 2 : 1;
   }
@@ -99,15 +100,15 @@ private:
     return true;
   }
 
-  void mark(BitVector &live, RegisterNumber reg, bool value) {
+  void mark(BitVector &live, RegisterIndex reg, bool value) {
     if (reg >= function.registerUnits)
       return; // a predicate
     for (unsigned unit = reg; unit < reg + widths(reg); ++unit)
       live[unit] = value;
   }
 
-  /// How many units the register that begins at \p reg has.
-  unsigned widths(RegisterNumber reg) {
+  /// The number of units of the register that begins at \p reg.
+  unsigned widths(RegisterIndex reg) {
     if (unitCounts.empty()) {
       unitCounts.assign(function.registerUnits, 1);
       for (const Instruction &each : function.code)
@@ -146,15 +147,15 @@ std::optional<Occupancy> estimateOccupancy(StringRef target,
     return std::nullopt;
   Occupancy result;
   result.maxWarps = limits->warps;
-  result.registers = std::clamp(countLiveRegisters(kernel), 16u, MaxRegisters);
-  unsigned warps = divideCeil(threads, WarpThreads);
+  result.registers = std::clamp(countLiveRegisters(kernel), 16u, kMaxRegisters);
+  unsigned warps = divideCeil(threads, kWarpThreads);
   unsigned registersPerWarp =
-      alignTo(alignTo(result.registers, 8) * WarpThreads, RegisterUnit32);
+      alignTo(alignTo(result.registers, 8) * kWarpThreads, kRegisterUnit32);
   std::pair<unsigned, const char *> fits[] = {
       {limits->warps / warps, "warps"},
       {limits->ctas, "CTAs"},
-      {Registers / registersPerWarp / warps, "registers"},
-      {unsigned(limits->sharedBytes / (sharedBytes + ReservedShared)),
+      {kRegisters / registersPerWarp / warps, "registers"},
+      {unsigned(limits->sharedBytes / (sharedBytes + kReservedShared)),
        "shared memory"}};
   auto [ctas, limit] = *std::min_element(
       std::begin(fits), std::end(fits),

@@ -20,7 +20,7 @@ using namespace llvm;
 namespace tileiras::emu {
 
 namespace {
-constexpr uint64_t BytesPerTick = 32;
+constexpr uint64_t kBytesPerTick = 32;
 
 StringRef name(AsyncKind kind) {
   switch (kind) {
@@ -43,7 +43,7 @@ StringRef name(AsyncKind kind) {
   }
 }
 
-/// Number of the CTA in the grid, counted as %ctaid.x first.
+/// The index of the CTA in the grid, with %ctaid.x fastest.
 uint32_t processOf(const Cta &cta) {
   Dim3 grid = cta.launch.grid;
   return cta.id.x + grid.x * (cta.id.y + grid.y * cta.id.z);
@@ -57,9 +57,9 @@ const Location *locationOf(const Function &function,
   return location.line ? &location : nullptr;
 }
 
-/// "softmax.py:12", or the line of the PTX where there is no .loc.
-std::string placeOf(const Program &program, const Function &function,
-                    const Instruction &instruction) {
+/// Returns "softmax.py:12", or the line of the PTX if there is no .loc.
+std::string locationText(const Program &program, const Function &function,
+                         const Instruction &instruction) {
   if (const Location *at = locationOf(function, instruction)) {
     auto file = program.files.find(at->file);
     if (file != program.files.end())
@@ -69,7 +69,8 @@ std::string placeOf(const Program &program, const Function &function,
   return "PTX line " + std::to_string(instruction.line);
 }
 
-/// Do both stand on the same line of the source? Without source, always.
+/// Returns whether both are on the same line of the source; without source,
+/// always.
 bool sameLine(const Function &function, const Instruction &a,
               const Instruction &b) {
   const Location *first = locationOf(function, a);
@@ -149,7 +150,7 @@ void Timeline::closeSlice(Warp &warp, WarpTime &time) {
     trace->add(
         processOf(warp.cta()), warp.index(), time.sliceStart,
         time.now - time.sliceStart,
-        placeOf(warp.launch().program, *time.function, *time.instruction));
+        locationText(warp.launch().program, *time.function, *time.instruction));
   time.sliceStart = time.now;
 }
 
@@ -165,9 +166,10 @@ void Timeline::waitUntil(Warp &warp, Time at, StringRef what) {
   if (trace)
     trace->add(processOf(warp.cta()), warp.index(), time.now, at - time.now,
                ("wait: " + what).str(),
-               time.instruction ? placeOf(warp.launch().program, *time.function,
-                                          *time.instruction)
-                                : "");
+               time.instruction
+                   ? locationText(warp.launch().program, *time.function,
+                                  *time.instruction)
+                   : "");
   time.now = time.sliceStart = at;
 }
 
@@ -195,7 +197,7 @@ void Timeline::clusterWait(Warp &warp, LaneMask, const Instruction &) {
   waitUntil(warp, clusterArrivals[&warp.cluster()], "cluster barrier");
 }
 
-void Timeline::mbarrier(MbarrierEvent event, MemoryPlace mbarrier, uint64_t,
+void Timeline::mbarrier(MbarrierEvent event, MemoryLocation mbarrier, uint64_t,
                         Warp *warp, int, const AsyncOperation *operation) {
   Phase &phase = mbarriers[{mbarrier.cta, mbarrier.address}];
   switch (event) {
@@ -226,7 +228,7 @@ void Timeline::mbarrier(MbarrierEvent event, MemoryPlace mbarrier, uint64_t,
 Timeline::Time &Timeline::engineOf(const Cta &cta, AsyncKind kind) {
   auto [entry, isNew] = engines.try_emplace({&cta, kind}, 0);
   if (isNew && trace)
-    trace->nameTrack(processOf(cta), Trace::FirstEngine + unsigned(kind),
+    trace->nameTrack(processOf(cta), Trace::kFirstEngine + unsigned(kind),
                      name(kind));
   return entry->second;
 }
@@ -236,7 +238,7 @@ void Timeline::asyncIssue(const AsyncOperation &operation) {
   Time &engine = engineOf(warp.cta(), operation.kind);
   uint64_t bytes = operation.writtenBytes();
   Time start = std::max(engine, warps[&warp].now);
-  engine = start + 1 + divideCeil(bytes, BytesPerTick);
+  engine = start + 1 + divideCeil(bytes, kBytesPerTick);
   completions[{&warp.cluster(), operation.id}] = {&warp, operation.kind,
                                                   engine};
   const Function *function = operation.origin.function;
@@ -247,15 +249,15 @@ void Timeline::asyncIssue(const AsyncOperation &operation) {
   }
   if (trace)
     trace->add(processOf(warp.cta()),
-               Trace::FirstEngine + unsigned(operation.kind), start,
+               Trace::kFirstEngine + unsigned(operation.kind), start,
                engine - start,
-               placeOf(warp.launch().program, *function, *instruction),
+               locationText(warp.launch().program, *function, *instruction),
                "warp " + std::to_string(warp.index()) + ", " +
                    std::to_string(bytes) + " bytes");
 }
 
 void Timeline::asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
-                         const uint64_t (&horizons)[WarpSize], bool, Stage) {
+                         const uint64_t (&horizons)[kWarpSize], bool, Stage) {
   uint64_t horizon = 0;
   for (LaneMask rest = lanes; rest; rest &= rest - 1)
     horizon = std::max(horizon, horizons[__builtin_ctz(rest)]);

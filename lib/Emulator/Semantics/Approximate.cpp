@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA: rsqrt, ex2, lg2, sin, cos, tanh, div .approx. The ISA gives bounds
-// on their error only; here the results are those of the host's
-// double-precision functions rounded once, which is within every bound. Where a
-// simple rule gives what an H200 does, or comes much nearer to it, it is that:
-// ex2 of halves, the range reduction of sin and cos, div as a product with a
-// reciprocal.
+// PTX ISA: rsqrt, ex2, lg2, sin, cos, tanh, div .approx. The ISA only bounds
+// their error; here the results are those of the host's double-precision
+// functions rounded once, which is within every bound. If a simple rule gives
+// the results of an H200, or comes much closer to them, the rule is used: for
+// ex2 of halves, for the range reduction of sin and cos, and for div as a
+// product with a reciprocal.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/FloatElements.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 namespace tileiras::emu {
 
@@ -28,8 +28,8 @@ struct Rsqrt {
 struct Ex2 {
   static double odd(double a) { return std::exp2(a); }
 };
-/// f16 and bf16: 23 places of a fraction count, and the result is cut off.
-/// These are an H200's bits, of all operands.
+/// f16 and bf16: 23 places of the fraction count, and the result is cut off.
+/// The results for all operands are those of an H200.
 struct Ex2Half {
   template <class T> static T with(const Modifiers &m, T a) {
     double exponent = operand(m, a);
@@ -43,20 +43,20 @@ struct Ex2Half {
 struct Lg2 {
   static double odd(double a) { return std::log2(a); }
 };
-/// What a multiplication by 1/2π in f32 leaves of an angle: its part of a turn,
-/// of which 25 places count. Beyond 2^24 turns that is nothing.
+/// The fraction of a turn that a multiplication of the angle by 1/2π in f32
+/// gives, of which 25 places count. Beyond 2^24 turns it is zero.
 double turnsOf(const Modifiers &m, float a) {
-  constexpr float PerTurn = 0.159154937f;
-  double turns = narrow<float>(operand(m, a) * PerTurn, Rounding::RZ);
+  constexpr float kPerTurn = 0.159154937f;
+  double turns = narrow<float>(operand(m, a) * kPerTurn, Rounding::RZ);
   turns = std::trunc(std::fabs(turns) * 0x1p25) * 0x1p-25;
   return turns - std::floor(turns);
 }
-constexpr double TurnRadians = 6.283185307179586;
+constexpr double kTurnRadians = 6.283185307179586;
 
 struct Sin {
   static float with(const Modifiers &m, float a) {
     double turns = turnsOf(m, a);
-    double sine = turns == 0.5 ? 0 : std::sin(turns * TurnRadians);
+    double sine = turns == 0.5 ? 0 : std::sin(turns * kTurnRadians);
     return canonical(float(std::signbit(a) ? -sine : sine));
   }
 };
@@ -64,7 +64,7 @@ struct Cos {
   static float with(const Modifiers &m, float a) {
     double turns = turnsOf(m, a);
     bool isZero = turns == 0.25 || turns == 0.75;
-    return canonical(isZero ? 0 : float(std::cos(turns * TurnRadians)));
+    return canonical(isZero ? 0 : float(std::cos(turns * kTurnRadians)));
   }
 };
 struct Tanh {
@@ -76,19 +76,19 @@ struct Reciprocal {
 };
 
 /// rcp.approx.ftz.f64, rsqrt.approx.ftz.f64: only the upper words of operand
-/// and result count, 20 bits of mantissa; the rest is cut off, as it mostly is
-/// on an H200.
+/// and result count, with 20 bits of mantissa; the rest is cut off, as in most
+/// results of an H200.
 template <class Op> struct UpperWord {
-  static constexpr uint64_t Upper = ~uint64_t(0) << 32;
+  static constexpr uint64_t kUpper = ~uint64_t(0) << 32;
 
   static double of(double a) {
-    double operand = flushed(std::bit_cast<double>(bits(a) & Upper));
+    double operand = flushed(std::bit_cast<double>(bits(a) & kUpper));
     double result = flushed(Op::odd(operand));
     if (std::isnan(result))
       return std::bit_cast<double>(uint64_t(0x7fffffff) << 32);
     if (std::isinf(result))
       return result;
-    return std::bit_cast<double>(bits(result) & Upper);
+    return std::bit_cast<double>(bits(result) & kUpper);
   }
 
 private:
@@ -99,8 +99,8 @@ private:
   }
 };
 
-/// div.approx and div.full: a product with the reciprocal, which is nothing
-/// where it would be subnormal. Operands are scaled where that loses too much.
+/// div.approx and div.full: a product with the reciprocal, which is zero if it
+/// would be subnormal. Operands are scaled if that loses too much.
 template <bool Full> struct Quotient {
   static float with(const Modifiers &m, float a, float b) {
     a = float(operand(m, a));

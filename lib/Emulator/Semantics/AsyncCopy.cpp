@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Mbarrier.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -25,26 +25,26 @@ namespace {
 
 /// One lane's part of an instruction.
 struct LaneCopy {
-  MemoryPlace destination, source;
+  MemoryLocation destination, source;
   uint8_t bytes, sourceBytes; // the rest is zeros
   uint8_t lane;
   std::array<uint8_t, 16> data = {};
 };
 
-/// Mistakes in addresses are those of the instruction that gives them, not of
-/// the wait: alignment to the size, and both ends in memory.
+/// Checks the alignment to the size, and that both ends are in memory. A
+/// mistake belongs to the instruction that has the addresses, not to the wait.
 bool checkCopy(Warp &w, const LaneCopy &copy) {
-  auto check = [&](MemoryPlace place, uint64_t bytes, Access access,
+  auto check = [&](MemoryLocation location, uint64_t bytes, Access access,
                    const char *what) {
-    if (place.address % copy.bytes) {
+    if (location.address % copy.bytes) {
       w.fault(FaultKind::Misaligned,
               "misaligned cp.async " + llvm::Twine(what) + " 0x" +
-                  llvm::utohexstr(place.address, true) + ": its size is " +
+                  llvm::utohexstr(location.address, true) + ": its size is " +
                   llvm::Twine(unsigned(copy.bytes)),
               copy.lane);
       return false;
     }
-    return w.checkRange(place, bytes, access, copy.lane);
+    return w.checkRange(location, bytes, access, copy.lane);
   };
   return check(copy.source, copy.sourceBytes, Access::Read, "from") &&
          check(copy.destination, copy.bytes, Access::Write, "to shared");
@@ -67,11 +67,11 @@ void writeDestinations(AsyncOperation &operation,
       std::memcpy(to, copy.data.data(), copy.bytes);
 }
 
-/// How many bytes a lane reads of those that it writes.
+/// The number of bytes that a lane reads of those that it writes.
 using SourceBytes = llvm::function_ref<uint64_t(unsigned lane, uint32_t bytes)>;
 
 Flow copy(Warp &w, const Instruction &i, SourceBytes sourceBytes) {
-  uint64_t sources[WarpSize], destinations[WarpSize];
+  uint64_t sources[kWarpSize], destinations[kWarpSize];
   uint32_t bytes = w.readAny(i[2], __builtin_ctz(w.active));
   if (bytes != 4 && bytes != 8 && bytes != 16)
     return w.fault("cp.async copies 4, 8 or 16 bytes, not " +
@@ -82,20 +82,20 @@ Flow copy(Warp &w, const Instruction &i, SourceBytes sourceBytes) {
   LaneMask readers = 0;
   llvm::SmallVector<LaneCopy, 0> copies;
   w.forActive([&](unsigned lane) {
-    uint64_t wanted = sourceBytes(lane, bytes);
-    if (wanted > bytes) {
-      w.fault("cp.async source size " + llvm::Twine(wanted) +
+    uint64_t requested = sourceBytes(lane, bytes);
+    if (requested > bytes) {
+      w.fault("cp.async source size " + llvm::Twine(requested) +
                   " exceeds the size " + llvm::Twine(bytes),
               lane);
       return;
     }
-    std::optional<MemoryPlace> to =
+    std::optional<MemoryLocation> to =
         w.locate(Space::Shared, destinations[lane], lane);
-    readers |= LaneMask(wanted != 0) << lane;
+    readers |= LaneMask(requested != 0) << lane;
     LaneCopy copy{*to,
                   {Space::Global, nullptr, sources[lane]},
                   uint8_t(bytes),
-                  uint8_t(wanted),
+                  uint8_t(requested),
                   uint8_t(lane)};
     if (checkCopy(w, copy))
       copies.push_back(copy);
@@ -167,7 +167,7 @@ Flow arriveAfterCopies(Warp &w, const Instruction &i) {
       mbarrier->raise(1);
       mbarrier->settle();
     }
-    operation.signals.push_back({mbarrier->place, 0, 1});
+    operation.signals.push_back({mbarrier->location, 0, 1});
   });
   if (w.faulted())
     return Flow::Fault;

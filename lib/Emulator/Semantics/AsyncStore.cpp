@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/AtomRules.h"
 #include "tileiras/Emulator/Semantics/BulkCopy.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 using namespace llvm;
 
@@ -22,7 +22,7 @@ namespace tileiras::emu {
 
 namespace {
 
-/// Operand 1's registers as they lie in memory.
+/// The bytes of operand 1's registers in memory order.
 SmallVector<uint8_t, 32> valueBytes(Warp &w, const Instruction &i,
                                     unsigned lane) {
   unsigned size = bytesOf(i.type());

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA: atom, red. Lanes act one after the other, in order; each lane's
-// action is whole.
+// PTX ISA: atom, red. Lanes act one after the other, in order; the action of
+// each lane is atomic.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Semantics/AtomRules.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <mutex>
 
@@ -39,13 +39,13 @@ ReduceElement reduceElement(AtomOp op, Type type) {
 
 namespace {
 
-/// Memory of one lane: the elements of an optional vector.
+/// The memory of one lane has the elements of an optional vector.
 template <class Rule, bool Returns> Flow atomic(Warp &w, const Instruction &i) {
   using T = typename Rule::Value;
   unsigned base = Returns ? 1 : 0;
   llvm::ArrayRef<Slot> sources = i.group(base + 1);
   unsigned bytes = sizeof(T) * sources.size();
-  uint64_t addresses[WarpSize];
+  uint64_t addresses[kWarpSize];
   w.forActive(
       [&](unsigned lane) { addresses[lane] = w.address(i, base, 0, lane); });
   w.countAccess(i.modifiers.space(), addresses, bytes);
@@ -74,7 +74,7 @@ template <class Rule, bool Returns> Flow atomic(Warp &w, const Instruction &i) {
   });
   if (changed)
     w.noteProgress();
-  if (failed) // a lock that somebody else holds: let him run
+  if (failed) // another warp holds the lock: let it run
     w.yield();
   return w.next();
 }

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cluster.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <atomic>
 
@@ -30,7 +30,7 @@ void finishReduction(const Barrier::Waiter &waiter, const Barrier &barrier) {
   uint32_t threads = barrier.expected ? barrier.expected : barrier.arrived;
   if (R == Reduction::Popc) {
     uint32_t *cells = waiter.frame->registers[result.unit()].lanes;
-    for (unsigned lane = 0; lane < WarpSize; ++lane)
+    for (unsigned lane = 0; lane < kWarpSize; ++lane)
       if (waiter.lanes >> lane & 1)
         cells[lane] = barrier.trueCount;
     return;
@@ -49,8 +49,8 @@ struct Arrival {
 };
 
 Flow arrive(Warp &w, const Instruction &i, const Arrival &arrival) {
-  if (arrival.aligned && !w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
+  if (arrival.aligned && !w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
   unsigned first = __builtin_ctz(w.active);
   uint32_t id = w.readAny(arrival.id, first);
   if (id >= w.cta().barriers.size())
@@ -59,7 +59,7 @@ Flow arrive(Warp &w, const Instruction &i, const Arrival &arrival) {
   uint32_t lanes = __builtin_popcount(w.active);
   if (arrival.count.exists()) {
     uint32_t expected = w.readAny(arrival.count, first);
-    if (expected == 0 || expected % WarpSize)
+    if (expected == 0 || expected % kWarpSize)
       return w.fault("barrier count " + llvm::Twine(expected) +
                      " is not a positive multiple of 32");
     if (barrier.arrived && barrier.expected != expected)
@@ -68,7 +68,7 @@ Flow arrive(Warp &w, const Instruction &i, const Arrival &arrival) {
                      " threads, this instruction " + llvm::Twine(expected));
     barrier.expected = expected;
     if (arrival.aligned)
-      lanes = WarpSize;
+      lanes = kWarpSize;
   }
   if (Monitor *monitor = w.monitor())
     monitor->barrierArrive(w, w.active, id, arrival.waits);
@@ -120,8 +120,8 @@ Flow warpSync(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-/// fence, membar, fence.proxy: nothing to wait for, since memory changes at
-/// once; other host threads see it in order.
+/// fence, membar, fence.proxy: no wait is needed, since memory changes at once;
+/// a fence of the host orders the changes for its other threads.
 Flow fence(Warp &w, const Instruction &i) {
   std::atomic_thread_fence(std::memory_order_seq_cst);
   if (Monitor *monitor = w.monitor())

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ namespace tileiras::emu {
 
 namespace {
 
-template <class T> constexpr unsigned BitCount = 8 * sizeof(T);
+template <class T> constexpr unsigned kBitCount = 8 * sizeof(T);
 
 struct And {
   template <class T> static T of(T a, T b) { return a & b; }
@@ -40,12 +40,12 @@ struct Cnot {
 /// Shifts by more than the width shift everything out.
 struct Shl {
   template <class T> static T of(T a, uint32_t b) {
-    return b >= BitCount<T> ? T(0) : T(a << b);
+    return b >= kBitCount<T> ? T(0) : T(a << b);
   }
 };
 struct Shr {
   template <class T> static T of(T a, uint32_t b) {
-    return T(a >> std::min(b, BitCount<T> - 1) >> (b >= BitCount<T>));
+    return T(a >> std::min(b, kBitCount<T> - 1) >> (b >= kBitCount<T>));
   }
 };
 template <bool Left, bool Clamp> struct Funnel {
@@ -57,15 +57,15 @@ template <bool Left, bool Clamp> struct Funnel {
 };
 struct Bfe {
   template <class T> static T of(T a, uint32_t b, uint32_t c) {
-    constexpr unsigned Msb = BitCount<T> - 1;
+    constexpr unsigned kMsb = kBitCount<T> - 1;
     unsigned position = b & 0xff, length = c & 0xff;
     bool isSigned = T(-1) < T(0);
     bool sign = isSigned && length != 0 &&
-                (a >> std::min(position + length - 1, Msb) & 1);
+                (a >> std::min(position + length - 1, kMsb) & 1);
     Bits<T> result = 0;
-    for (unsigned n = 0; n <= Msb; ++n) {
+    for (unsigned n = 0; n <= kMsb; ++n) {
       bool bit =
-          n < length && position + n <= Msb ? a >> (position + n) & 1 : sign;
+          n < length && position + n <= kMsb ? a >> (position + n) & 1 : sign;
       result |= Bits<T>(bit) << n;
     }
     return T(result);
@@ -75,7 +75,7 @@ struct Bfi {
   template <class T> static T of(T a, T b, uint32_t c, uint32_t d) {
     unsigned position = c & 0xff, length = d & 0xff;
     T result = b;
-    for (unsigned n = 0; n < length && position + n < BitCount<T>; ++n) {
+    for (unsigned n = 0; n < length && position + n < kBitCount<T>; ++n) {
       T bit = T(1) << (position + n);
       result = (result & ~bit) | (a >> n & 1 ? bit : T(0));
     }
@@ -89,12 +89,12 @@ struct Bfind {
     if (bits == 0)
       return ~0u;
     uint32_t position = 63 - __builtin_clzll(bits);
-    return m.has(Group::ShiftAmount) ? BitCount<T> - 1 - position : position;
+    return m.has(Group::ShiftAmount) ? kBitCount<T> - 1 - position : position;
   }
 };
 struct Clz {
   template <class T> static uint32_t of(T a) {
-    return a ? __builtin_clzll(a) - (64 - BitCount<T>) : BitCount<T>;
+    return a ? __builtin_clzll(a) - (64 - kBitCount<T>) : kBitCount<T>;
   }
 };
 struct Popc {
@@ -146,7 +146,7 @@ uint32_t permuteByte(uint64_t bytes, unsigned selector) {
     byte = byte & 0x80 ? 0xff : 0;
   return byte;
 }
-/// The four selectors of the special modes, for the low bits of c.
+/// The selector of byte \p n in the special modes, by the low bits of c.
 unsigned permuteSelector(Permute mode, uint32_t c, unsigned n) {
   unsigned k = c & 3;
   switch (mode) {
@@ -223,7 +223,7 @@ template <class Op> Handler count(const Instruction &i) {
   return i.type() == Type::B32 ? elementwise<Op, uint32_t, uint32_t>
                                : elementwise<Op, uint32_t, uint64_t>;
 }
-/// Result and first operand of the type, then 32-bit numbers.
+/// The result and the first operand have the type, the others 32 bits.
 template <class Op> Handler shift(const Instruction &i) {
   return overIntegers(i.type(), []<class T>() -> Handler {
     return elementwise<Op, T, T, uint32_t>;

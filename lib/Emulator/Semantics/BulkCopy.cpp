@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Semantics/BulkCopy.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/AtomRules.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -24,10 +24,10 @@ namespace tileiras::emu {
 
 //===-- What all bulk copies share --------------------------------------===//
 
-std::optional<MemoryPlace> bulkAddress(Warp &w, const Instruction &i,
-                                       unsigned operand, unsigned which,
-                                       Space space, uint64_t align,
-                                       unsigned lane) {
+std::optional<MemoryLocation> bulkAddress(Warp &w, const Instruction &i,
+                                          unsigned operand, unsigned which,
+                                          Space space, uint64_t align,
+                                          unsigned lane) {
   uint64_t address = w.address(i, operand, which, lane);
   if (address % align) {
     w.fault(FaultKind::Misaligned,
@@ -40,23 +40,23 @@ std::optional<MemoryPlace> bulkAddress(Warp &w, const Instruction &i,
   return w.locate(space, address, lane);
 }
 
-std::optional<MemoryPlace> mbarrierOperand(Warp &w, const Instruction &i,
-                                           unsigned operand, unsigned which,
-                                           unsigned lane) {
+std::optional<MemoryLocation> mbarrierOperand(Warp &w, const Instruction &i,
+                                              unsigned operand, unsigned which,
+                                              unsigned lane) {
   return bulkAddress(w, i, operand, which, Space::SharedCluster, 8, lane);
 }
 
 SmallVector<Destination, 2> destinations(Warp &w, const Instruction &i,
-                                         MemoryPlace place,
-                                         MemoryPlace mbarrier,
+                                         MemoryLocation location,
+                                         MemoryLocation mbarrier,
                                          std::optional<uint32_t> ctaMask,
                                          unsigned lane) {
   bool pairs = i.modifiers.get(Group::CtaGroup) == 2;
   auto &ctas = w.cluster().ctas;
   if (!ctaMask) {
-    unsigned to = place.cta->rank, at = mbarrier.cta->rank;
+    unsigned to = location.cta->rank, at = mbarrier.cta->rank;
     if (to == at || (pairs && to / 2 == at / 2))
-      return {{place, mbarrier}};
+      return {{location, mbarrier}};
     w.fault("the mbarrier is in the CTA of rank " + Twine(at) +
                 ", the destination in that of rank " + Twine(to),
             lane);
@@ -73,15 +73,15 @@ SmallVector<Destination, 2> destinations(Warp &w, const Instruction &i,
     if (!(*ctaMask >> rank & 1))
       continue;
     unsigned signalled = pairs ? (rank & ~1u) | (mbarrier.cta->rank & 1) : rank;
-    Destination each{place, mbarrier};
-    each.place.cta = ctas[rank].get();
+    Destination each{location, mbarrier};
+    each.location.cta = ctas[rank].get();
     each.mbarrier.cta = ctas[signalled].get();
     all.push_back(each);
   }
   return all;
 }
 
-AsyncOperation bulkOperation(std::optional<MemoryPlace> mbarrier,
+AsyncOperation bulkOperation(std::optional<MemoryLocation> mbarrier,
                              uint64_t bytes) {
   AsyncOperation operation;
   operation.kind = AsyncKind::Bulk;
@@ -96,8 +96,8 @@ AsyncOperation bulkOperation(std::optional<MemoryPlace> mbarrier,
 
 namespace {
 
-/// What happens to the destination's bytes: they are replaced, some of each 16
-/// only, or combined.
+/// The effect on the destination's bytes: they are replaced, in each 16 bytes
+/// only some of them, or combined.
 struct Deposit {
   uint32_t byteMask = 0xffff;
   ReduceElement reduce = nullptr;
@@ -122,8 +122,8 @@ struct Deposit {
   Access access() const { return reduce ? Access::Atomic : Access::Write; }
 };
 
-void issueCopy(Warp &w, unsigned lane, MemoryPlace to, MemoryPlace from,
-               uint64_t bytes, std::optional<MemoryPlace> mbarrier,
+void issueCopy(Warp &w, unsigned lane, MemoryLocation to, MemoryLocation from,
+               uint64_t bytes, std::optional<MemoryLocation> mbarrier,
                const Deposit &deposit) {
   AsyncOperation operation = bulkOperation(mbarrier, bytes);
   operation.reads.push_back({from, bytes});
@@ -142,7 +142,7 @@ void issueCopy(Warp &w, unsigned lane, MemoryPlace to, MemoryPlace from,
 
 /// Both addresses and the size of a copy; nothing after a fault.
 struct Request {
-  MemoryPlace to, from;
+  MemoryLocation to, from;
   uint64_t bytes;
 };
 std::optional<Request> request(Warp &w, const Instruction &i, Space toSpace,
@@ -178,18 +178,18 @@ Flow copyToShared(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
     if (w.faulted())
       return;
-    auto wanted = request(w, i, Space::SharedCluster, From, lane);
+    auto requested = request(w, i, Space::SharedCluster, From, lane);
     auto mbarrier = mbarrierOperand(w, i, 3, 2, lane);
-    if (!wanted || !mbarrier)
+    if (!requested || !mbarrier)
       return;
     std::optional<uint32_t> mask;
     if (Multicast)
       mask = uint16_t(w.readAny(i.group(4)[0], lane));
     Deposit deposit = Reduces ? reduction(i, false) : Deposit();
     for (const Destination &each :
-         destinations(w, i, wanted->to, *mbarrier, mask, lane))
-      issueCopy(w, lane, each.place, wanted->from, wanted->bytes, each.mbarrier,
-                deposit);
+         destinations(w, i, requested->to, *mbarrier, mask, lane))
+      issueCopy(w, lane, each.location, requested->from, requested->bytes,
+                each.mbarrier, deposit);
   });
   return w.next();
 }
@@ -200,19 +200,19 @@ Flow copyToGlobal(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
     if (w.faulted())
       return;
-    auto wanted = request(w, i, Space::Global, Space::Shared, lane);
-    if (!wanted)
+    auto requested = request(w, i, Space::Global, Space::Shared, lane);
+    if (!requested)
       return;
     Deposit deposit = Reduces ? reduction(i, true) : Deposit();
     if (Masked)
       deposit.byteMask = uint16_t(w.readAny(i[i.numOperands - 1], lane));
-    issueCopy(w, lane, wanted->to, wanted->from, wanted->bytes, std::nullopt,
-              deposit);
+    issueCopy(w, lane, requested->to, requested->from, requested->bytes,
+              std::nullopt, deposit);
   });
   return w.next();
 }
 
-/// Nothing is copied, but the addresses must be right.
+/// Copies nothing, but the addresses must be right.
 Flow prefetch(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
     uint64_t bytes = w.readAny(i.group(1)[0], lane);

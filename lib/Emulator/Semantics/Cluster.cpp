@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Cluster.h"
-#include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -19,11 +19,11 @@ namespace tileiras::emu {
 
 namespace {
 
-constexpr uint64_t OffsetMask = MaxSharedBytes - 1;
+constexpr uint64_t kOffsetMask = kMaxSharedBytes - 1;
 
-/// The window before .shared addresses: generic ones have one.
+/// The window of the instruction's addresses, 0 unless they are generic.
 uint64_t windowBefore(const Instruction &i) {
-  return i.modifiers.space() == Space::Generic ? SharedWindow : 0;
+  return i.modifiers.space() == Space::Generic ? kSharedWindow : 0;
 }
 
 /// mapa d, a, rank: the address that corresponds to a in the CTA of that rank.
@@ -45,12 +45,12 @@ Flow mapAddress(Warp &w, const Instruction &i) {
       return;
     }
     w.writeAny(i[0], lane,
-               (address & OffsetMask) + sharedBaseOf(rank) + window);
+               (address & kOffsetMask) + sharedBaseOf(rank) + window);
   });
   return w.next();
 }
 
-/// getctarank d, a: the rank of the CTA in whose memory a is.
+/// getctarank d, a: the rank of the CTA whose memory contains a.
 Flow rankOfAddress(Warp &w, const Instruction &i) {
   uint64_t window = windowBefore(i);
   w.forActive([&](unsigned lane) {
@@ -66,14 +66,14 @@ Flow rankOfAddress(Warp &w, const Instruction &i) {
 }
 
 bool mustGather(Warp &w, const Instruction &i) {
-  return i.modifiers.has(Group::Aligned) && !w.together(AllLanes);
+  return i.modifiers.has(Group::Aligned) && !w.together(kAllLanes);
 }
 
 Flow arrive(Warp &w, const Instruction &i) {
-  return mustGather(w, i) ? w.awaitLanes(AllLanes) : w.cluster().arrive(w, i);
+  return mustGather(w, i) ? w.awaitLanes(kAllLanes) : w.cluster().arrive(w, i);
 }
 Flow wait(Warp &w, const Instruction &i) {
-  return mustGather(w, i) ? w.awaitLanes(AllLanes) : w.cluster().wait(w, i);
+  return mustGather(w, i) ? w.awaitLanes(kAllLanes) : w.cluster().wait(w, i);
 }
 
 bool isOfShared(const Instruction &i) {

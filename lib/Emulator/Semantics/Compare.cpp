@@ -11,14 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/FloatElements.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 namespace tileiras::emu {
 
 namespace {
 
-/// Does "a compare b" hold? Integers never are NaN.
+/// Returns whether "a compare b" holds. Integers never are NaN.
 template <class T> bool holds(Compare compare, T a, T b) {
   bool unordered = a != a || b != b;
   switch (compare) {
@@ -118,7 +118,7 @@ template <class T> Flow setPredicatePair(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-/// What set writes for true: all ones, or 1.0 of a floating point type.
+/// The value of true in set: all ones, or 1.0 of a floating point type.
 uint64_t trueValue(Type type) {
   switch (type) {
   case Type::F32:
@@ -141,7 +141,7 @@ template <class T> Flow setValue(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-/// set.f16x2.f16x2 and set.u32.f16x2 style: each half for itself.
+/// set.f16x2.f16x2 and set.u32.f16x2: each half separately.
 template <class T> struct SetPair {
   static uint32_t with(const Modifiers &m, uint32_t a, uint32_t b) {
     uint32_t yes = m.types[0] == Type::F16X2    ? 0x3c00

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cta.h"
 #include "tileiras/Emulator/Semantics/Runtime.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 namespace tileiras::emu {
 
@@ -20,7 +20,8 @@ namespace {
 
 Flow branch(Warp &w, const Instruction &i) { return w.branch(i.target); }
 
-/// The lanes of one target go there; the others come back here for theirs.
+/// The lanes with one target branch to it; the others execute the instruction
+/// again for theirs.
 Flow branchIndexed(Warp &w, const Instruction &i) {
   const auto &table = w.currentFrame().function->branchTables[i.target];
   Lanes<uint32_t> index = w.lanes<uint32_t>(i[0]);
@@ -36,7 +37,7 @@ Flow branchIndexed(Warp &w, const Instruction &i) {
       others |= LaneMask(1) << lane;
   });
   if (others)
-    w.keepBehind(others);
+    w.splitOff(others);
   return w.branch(table[index[first]]);
 }
 
@@ -67,7 +68,7 @@ Flow callIndirect(Warp &w, const Instruction &i) {
   const auto &functions = w.launch().program.functions;
   Lanes<uint64_t> target = w.lanes<uint64_t>(i[0]);
   unsigned first = __builtin_ctz(w.active);
-  uint64_t index = (target[first] - FunctionWindow) / 16;
+  uint64_t index = (target[first] - kFunctionWindow) / 16;
   if (index >= functions.size())
     return w.fault("call through a value that is no function's address", first);
   LaneMask others = 0;
@@ -76,7 +77,7 @@ Flow callIndirect(Warp &w, const Instruction &i) {
       others |= LaneMask(1) << lane;
   });
   if (others)
-    w.keepBehind(others);
+    w.splitOff(others);
   return callFunction(w, functions[index], site);
 }
 

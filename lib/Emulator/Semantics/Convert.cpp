@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Numerics/Exact.h"
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 #include "tileiras/Emulator/Semantics/FloatElements.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
 #include <limits>
@@ -62,8 +62,9 @@ uint64_t writeInteger(Type type, Int128 value) {
   return uint64_t(int64_t(readInteger(type, uint64_t(value))));
 }
 
-/// Out of range gives the nearest bound; NaN gives zero for narrow results and
-/// the sign bit alone for 64-bit ones and those from f64 (PTX ISA, cvt notes).
+/// A value out of range gives the nearest bound; NaN gives zero for narrow
+/// results, and only the sign bit for 64-bit results and sources of f64 (PTX
+/// ISA, cvt notes).
 uint64_t floatToInteger(const Modifiers &m, Type to, Type from, double value) {
   if (std::isnan(value)) {
     bool isWide = bytesOf(to) == 8 || from == Type::F64;
@@ -80,8 +81,8 @@ uint64_t floatToInteger(const Modifiers &m, Type to, Type from, double value) {
 /// NaN and -0 give 0.
 double clampUnit(double value) { return value > 0 ? std::min(value, 1.0) : 0; }
 
-/// What is left of an f64's NaN: sign and as many bits as there is room for.
-/// NaNs of other types become canonical ones.
+/// The NaN of an f64 in a narrower format keeps its sign and as many bits as
+/// fit. NaNs of other types become canonical ones.
 uint32_t narrowNaN(const FloatFormat &format, double value) {
   auto bits = std::bit_cast<uint64_t>(value);
   uint32_t sign = bits >> 63 ? format.signBit() : 0;
@@ -105,7 +106,7 @@ uint64_t writeFloat(const Modifiers &m, Type to, double value) {
   return code;
 }
 
-/// A double that rounds on to a narrower float as the integer would.
+/// A double that rounds to a narrower float as the integer would.
 double oddDouble(Int128 value, double nearest) {
   return toOdd(nearest, double(value - Int128(nearest)));
 }
@@ -146,15 +147,15 @@ Flow convertLanes(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-// The conversions that kernels spend their time in.
+// The conversions that are frequent in kernels.
 template <class D, class S> struct Cast {
   static D of(S value) { return D(value); }
 };
 struct HalfToFloat {
   static float of(F16 value) {
-    return std::bit_cast<float>(encode(FormatF32, widen(value), Rounding::RN));
+    return std::bit_cast<float>(encode(kFormatF32, widen(value), Rounding::RN));
   }
-  /// A shift, of a NaN's bits too.
+  /// The conversion is a shift, also for the bits of a NaN.
   static float of(BF16 value) {
     return std::bit_cast<float>(uint32_t(value.bits) << 16);
   }

@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,8 +23,8 @@ namespace tileiras::emu {
 
 namespace {
 
-/// Bits from one element of a packed type to the next; fp6 elements are padded
-/// to bytes.
+/// The distance in bits between elements of a packed type; fp6 elements are
+/// padded to bytes.
 unsigned elementBits(Type type) {
   return type == Type::E2M1X2 ? 4 : 4 * bytesOf(type);
 }
@@ -71,12 +71,12 @@ struct ToTF32 {
   static uint32_t with(const Modifiers &m, float a) {
     double value = clampNegative(m, a);
     if (m.rounding() == Rounding::RNA && std::isnan(value)) {
-      // Its bits are cut off, which may leave an infinity's; .satfinite takes
-      // one from what isn't finite.
+      // The bits of a finite value are cut off, which may give those of an
+      // infinity; .satfinite subtracts one from a code that isn't finite.
       uint32_t bits = std::bit_cast<uint32_t>(a) & ~0x1fffu;
       return m.satfinite() ? bits - 0x2000 : bits;
     }
-    return encode(FormatTF32, value, m.rounding(), m.satfinite()) << 13;
+    return encode(kFormatTF32, value, m.rounding(), m.satfinite()) << 13;
   }
 };
 

@@ -6,20 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "cvt": which of the 32 random bits an element gets.
+// PTX ISA, "cvt": the bits of the 32 random bits that an element uses.
 //
 //   f16x2            a: 28-16, b: 12-0       bf16x2   a: 31-16, b: 15-0
 //   e4m3x4, e5m2x4, e2m3x4, e3m2x4           a, b: 31-16, e, f: 15-0
 //   e2m1x4           a: 31-24, b: 15-8, e: 23-16, f: 7-0
 //
-// They are added to the highest of the bits cut off; of e2m1x4 the ISA says
-// only that a and b have the upper bytes of the halves, e and f the lower ones.
+// The random bits are added to the highest of the bits cut off. For e2m1x4 the
+// ISA says only that a and b use the upper bytes of the halves, e and f the
+// lower ones.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 namespace tileiras::emu {
 
@@ -30,7 +31,8 @@ struct RandomBits {
   uint32_t of(uint32_t bits) const { return bits >> low & ((1u << count) - 1); }
 };
 
-/// Of element \p n of \p type; n counts from the first written, the highest.
+/// The random bits of element \p n of \p type; n counts from the first written,
+/// which is the highest.
 RandomBits randomBits(Type type, unsigned n) {
   switch (type) {
   case Type::F16X2:
@@ -38,8 +40,8 @@ RandomBits randomBits(Type type, unsigned n) {
   case Type::BF16X2:
     return {n == 0 ? 16u : 0u, 16};
   case Type::E2M1X4: {
-    constexpr unsigned Low[] = {24, 8, 16, 0};
-    return {Low[n], 8};
+    constexpr unsigned kLow[] = {24, 8, 16, 0};
+    return {kLow[n], 8};
   }
   default:
     return {n < 2 ? 16u : 0u, 16};

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/FloatElements.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 namespace tileiras::emu {
 
@@ -22,7 +22,8 @@ namespace {
 // Each operation has `odd` for the types up to f32, `rounded` for f64, and
 // `plain` for f32 under the host's own rounding to nearest. Sums have
 // `hasOppositeTerms`: if they cancel, the zero is negative where it is rounded
-// down (IEEE 754, section 6.3). `rounded` takes no NaN but in a division.
+// down (IEEE 754, section 6.3). The operands of `rounded` are never NaN except
+// in a division.
 struct Add {
   static bool hasOppositeTerms(double a, double b) {
     return std::signbit(a) != std::signbit(b);
@@ -94,8 +95,8 @@ template <class Op> struct Plain {
     return canonical(Op::plain(source...));
   }
 };
-/// Sums and products pass on the NaN of b, else c's, else a's. Division is as
-/// the host's, which passes on a's.
+/// Sums and products propagate the NaN of b, else of c, else of a. Division is
+/// that of the host, which propagates the NaN of a.
 template <class Op> struct Double {
   template <class... S> static double with(const Modifiers &m, S... source) {
     if constexpr (!std::is_same_v<Op, Div> && sizeof...(S) > 1)
@@ -125,7 +126,7 @@ bool roundsArithmetic(const Instruction &i) {
   return i.modifiers.rounding() <= Rounding::RP;
 }
 
-template <class Op> Handler mixedSum(const Instruction &i) {
+template <class Op> Handler mixedAddition(const Instruction &i) {
   if (!roundsArithmetic(i))
     return nullptr;
   return i.modifiers.types[1] == Type::F16
@@ -136,8 +137,8 @@ template <class Op> Handler mixedSum(const Instruction &i) {
 } // namespace
 
 namespace bind {
-Handler addMixed(const Instruction &i) { return mixedSum<Add>(i); }
-Handler subMixed(const Instruction &i) { return mixedSum<Sub>(i); }
+Handler addMixed(const Instruction &i) { return mixedAddition<Add>(i); }
+Handler subMixed(const Instruction &i) { return mixedAddition<Sub>(i); }
 Handler fmaMixed(const Instruction &i) {
   if (!roundsArithmetic(i))
     return nullptr;
@@ -160,7 +161,8 @@ Handler fma(const Instruction &i) {
 Handler divFloat(const Instruction &i) {
   return roundsArithmetic(i) ? arithmetic<Div, 2>(i) : nullptr;
 }
-/// rcp.approx may err by 1 ulp, sqrt.approx by 2^-23: the exact results do.
+/// rcp.approx may err by 1 ulp, sqrt.approx by 2^-23; the correctly rounded
+/// results are used.
 Handler rcp(const Instruction &i) {
   return roundsArithmetic(i) ? arithmetic<Rcp, 1>(i) : nullptr;
 }

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/FloatElements.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <limits>
 
@@ -21,7 +21,7 @@ namespace tileiras::emu {
 namespace {
 
 template <class T>
-constexpr Bits<T> SignBit = Bits<T>(1) << (8 * sizeof(T) - 1);
+constexpr Bits<T> kSignBit = Bits<T>(1) << (8 * sizeof(T) - 1);
 
 template <class T> T maybeFlush(const Modifiers &m, T value) {
   if constexpr (sizeof(T) < 8)
@@ -33,7 +33,8 @@ double wide(float value) { return value; }
 double wide(F16 value) { return widen(value); }
 double wide(BF16 value) { return widen(value); }
 
-/// What is made of a NaN: a canonical one, but in f64 itself, quiet.
+/// The result for a NaN: a canonical NaN, but for f64 the NaN itself, made
+/// quiet.
 template <class T> T passedNaN(T value) {
   if constexpr (sizeof(T) == 8)
     return quiet(value);
@@ -43,9 +44,9 @@ template <class T> T passedNaN(T value) {
     return T{0x7fff};
 }
 
-/// The magnitude, of a NaN too.
+/// The magnitude, also of a NaN.
 template <class T> T withoutSign(T a) {
-  return std::bit_cast<T>(Bits<T>(std::bit_cast<Bits<T>>(a) & ~SignBit<T>));
+  return std::bit_cast<T>(Bits<T>(std::bit_cast<Bits<T>>(a) & ~kSignBit<T>));
 }
 
 struct Abs {
@@ -58,15 +59,15 @@ struct Neg {
     if (std::isnan(wide(a)))
       return passedNaN(a);
     a = maybeFlush(m, a);
-    return std::bit_cast<T>(Bits<T>(std::bit_cast<Bits<T>>(a) ^ SignBit<T>));
+    return std::bit_cast<T>(Bits<T>(std::bit_cast<Bits<T>>(a) ^ kSignBit<T>));
   }
 };
 /// PTX: the sign of a on the value of b.
 struct CopySign {
   template <class T> static T of(T a, T b) {
-    Bits<T> sign = std::bit_cast<Bits<T>>(a) & SignBit<T>;
+    Bits<T> sign = std::bit_cast<Bits<T>>(a) & kSignBit<T>;
     return std::bit_cast<T>(
-        Bits<T>((std::bit_cast<Bits<T>>(b) & ~SignBit<T>) | sign));
+        Bits<T>((std::bit_cast<Bits<T>>(b) & ~kSignBit<T>) | sign));
   }
 };
 
@@ -86,8 +87,8 @@ template <bool Max> struct Extreme {
   static T signedResult(const Modifiers &m, T result, bool negative) {
     if (!m.has(Group::XorSign) || std::isnan(wide(result)))
       return result;
-    Bits<T> bits = std::bit_cast<Bits<T>>(result) & ~SignBit<T>;
-    return std::bit_cast<T>(Bits<T>(bits | (negative ? SignBit<T> : 0)));
+    Bits<T> bits = std::bit_cast<Bits<T>>(result) & ~kSignBit<T>;
+    return std::bit_cast<T>(Bits<T>(bits | (negative ? kSignBit<T> : 0)));
   }
   template <class T, class... S>
   static T with(const Modifiers &m, T a, S... rest) {
@@ -103,8 +104,8 @@ template <bool Max> struct Extreme {
   }
 };
 
-/// The same of two f32 without modifiers, without a branch: as integers whose
-/// order is that of the numbers, -0 below +0.
+/// The same for two f32 without modifiers, without a branch: they are compared
+/// as integers in the same order, with -0 below +0.
 template <bool Max> struct PlainExtreme {
   static int32_t rank(float value) {
     auto bits = std::bit_cast<int32_t>(value);
@@ -128,7 +129,7 @@ template <class T> bool hasProperty(Property property, T value) {
     return !std::isnan(value);
   case Property::NotANumber:
     return std::isnan(value);
-  case Property::Normal: // zeros are
+  case Property::Normal: // includes zeros
     return std::isnormal(value) || value == 0;
   default:
     return std::fpclassify(value) == FP_SUBNORMAL;

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Integer Arithmetic Instructions". Signed operands are computed on
-// in unsigned arithmetic where PTX wraps and C++ wouldn't.
+// PTX ISA, "Integer Arithmetic Instructions". Signed operands use unsigned
+// arithmetic where PTX wraps and C++ doesn't.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
 #include <limits>
@@ -24,7 +24,7 @@ namespace {
 __extension__ typedef __int128 Int128;
 __extension__ typedef unsigned __int128 UInt128;
 
-/// The type of a product's full width.
+/// The type of the full width of a product.
 template <class T>
 using Wide = std::conditional_t<
     sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, Int128, UInt128>,
@@ -33,10 +33,11 @@ template <class T>
 using Twice = std::conditional_t<
     sizeof(T) == 2, std::conditional_t<std::is_signed_v<T>, int32_t, uint32_t>,
     std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>>;
-template <class T> constexpr unsigned BitCount = 8 * sizeof(T);
-template <class T> constexpr bool IsSigned = T(-1) < T(0);
+template <class T> constexpr unsigned kBitCount = 8 * sizeof(T);
+template <class T> constexpr bool kIsSigned = T(-1) < T(0);
 
-/// Converts to unsigned, wide enough that C++ promotes to nothing signed.
+/// Converts to an unsigned type that is wide enough not to be promoted to a
+/// signed one.
 template <class T> auto wrap(T value) {
   return static_cast<std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>>(
       value);
@@ -63,7 +64,7 @@ struct MulLo {
 };
 struct MulHi {
   template <class T> static T of(T a, T b) {
-    return T((Wide<T>(a) * Wide<T>(b)) >> BitCount<T>);
+    return T((Wide<T>(a) * Wide<T>(b)) >> kBitCount<T>);
   }
 };
 struct MulWide {
@@ -95,7 +96,7 @@ struct MadWide {
 /// The low 24 bits of an operand, sign-extended if T is signed.
 template <class T> int64_t low24(T value) {
   uint32_t bits = uint32_t(value) << 8;
-  return IsSigned<T> ? int64_t(int32_t(bits) >> 8) : int64_t(bits >> 8);
+  return kIsSigned<T> ? int64_t(int32_t(bits) >> 8) : int64_t(bits >> 8);
 }
 template <unsigned Shift> struct Mul24 {
   template <class T> static T of(T a, T b) {
@@ -112,7 +113,7 @@ struct Div {
   template <class T> static T of(T a, T b) {
     if (b == 0)
       return T(-1);
-    if (IsSigned<T> && b == T(-1))
+    if (kIsSigned<T> && b == T(-1))
       return T(0 - wrap(a));
     return T(a / b);
   }
@@ -121,7 +122,7 @@ struct Rem {
   template <class T> static T of(T a, T b) {
     if (b == 0)
       return T(-1);
-    if (IsSigned<T> && b == T(-1))
+    if (kIsSigned<T> && b == T(-1))
       return T(0);
     return T(a % b);
   }
@@ -205,7 +206,7 @@ Flow addCarry(Warp &w, const Instruction &i) {
     UInt128 left = a[lane], right = b[lane];
     UInt128 result = Invert ? left - right - in : left + right + in;
     d.set(lane, T(result));
-    carries |= LaneMask((result >> BitCount<T>)&1) << lane;
+    carries |= LaneMask((result >> kBitCount<T>)&1) << lane;
   });
   if (i.modifiers.has(Group::CarryOut))
     w.carry = (w.carry & ~w.active) | carries;
@@ -230,7 +231,7 @@ Flow madCarry(Warp &w, const Instruction &i) {
     UInt128 result =
         UInt128(part) + U(c[lane]) + (UseCarry ? w.carry >> lane & 1 : 0);
     d.set(lane, T(result));
-    carries |= LaneMask((result >> BitCount<T>)&1) << lane;
+    carries |= LaneMask((result >> kBitCount<T>)&1) << lane;
   });
   if (i.modifiers.has(Group::CarryOut))
     w.carry = (w.carry & ~w.active) | carries;

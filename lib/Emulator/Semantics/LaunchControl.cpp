@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA: clusterlaunchcontrol.try_cancel, .query_cancel. The opaque answer
-// is, in words of 32 bits: was a cluster taken, then the x, y and z of its
+// PTX ISA: clusterlaunchcontrol.try_cancel, .query_cancel. The opaque response
+// has words of 32 bits: whether a cluster was taken, then the x, y and z of its
 // first CTA.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/BulkCopy.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <cstring>
 
@@ -49,11 +49,11 @@ template <bool Multicast> Flow tryToCancel(Warp &w, const Instruction &i) {
     for (const Destination &each :
          destinations(w, i, *to, *mbarrier, everybody, lane)) {
       AsyncOperation operation = bulkOperation(each.mbarrier, 16);
-      operation.writes.push_back({each.place, 16});
-      operation.land = [=, place = each.place](AsyncOperation &o) {
+      operation.writes.push_back({each.location, 16});
+      operation.land = [=, location = each.location](AsyncOperation &o) {
         if (!*answer)
           *answer = takeCluster(o.origin.warp->launch());
-        if (uint8_t *data = o.memory(place, 16, Access::Write))
+        if (uint8_t *data = o.memory(location, 16, Access::Write))
           std::memcpy(data, (*answer)->data(), 16);
       };
       w.async().issue(w, std::move(operation), LaneMask(1) << lane);

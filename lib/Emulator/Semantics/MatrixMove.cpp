@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Semantics/MatrixMove.h"
-#include "tileiras/Emulator/Semantics/Table.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 
 #include <cstring>
 
@@ -21,7 +21,7 @@ namespace tileiras::emu {
 
 namespace {
 
-/// Element (row, column) and its neighbour in one lane's register.
+/// Element (row, column) and the adjacent one in one lane's register.
 struct Pair {
   unsigned row[2], column[2];
   Pair(unsigned lane, bool transposed) {
@@ -34,11 +34,11 @@ struct Pair {
   }
 };
 
-bool gathered(Warp &w) { return w.together(AllLanes); }
+bool gathered(Warp &w) { return w.together(kAllLanes); }
 
 Flow load(Warp &w, const Instruction &i) {
   if (!gathered(w))
-    return w.awaitLanes(AllLanes);
+    return w.awaitLanes(kAllLanes);
   unsigned matrices = i.modifiers.get(Group::Count);
   bool transposed = i.modifiers.has(Group::Trans);
   MatrixRows rows(w, i, 1, 8 * matrices);
@@ -48,10 +48,10 @@ Flow load(Warp &w, const Instruction &i) {
       uint8_t *data = rows.data(w, i, 8 * k + row, Access::Read);
       if (!data)
         return Flow::Fault;
-      std::memcpy(matrix[row], data, MatrixRowBytes);
+      std::memcpy(matrix[row], data, kMatrixRowBytes);
     }
     Lanes<uint32_t> d = w.lanes<uint32_t>(i.group(0)[k]);
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
       Pair pair(lane, transposed);
       d.set(lane, matrix[pair.row[0]][pair.column[0]] |
                       uint32_t(matrix[pair.row[1]][pair.column[1]]) << 16);
@@ -62,14 +62,14 @@ Flow load(Warp &w, const Instruction &i) {
 
 Flow store(Warp &w, const Instruction &i) {
   if (!gathered(w))
-    return w.awaitLanes(AllLanes);
+    return w.awaitLanes(kAllLanes);
   unsigned matrices = i.modifiers.get(Group::Count);
   bool transposed = i.modifiers.has(Group::Trans);
   MatrixRows rows(w, i, 0, 8 * matrices);
   for (unsigned k = 0; k < matrices; ++k) {
     uint16_t matrix[8][8];
     Lanes<uint32_t> s = w.lanes<uint32_t>(i.group(1)[k]);
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
       Pair pair(lane, transposed);
       for (unsigned n = 0; n < 2; ++n)
         matrix[pair.row[n]][pair.column[n]] = uint16_t(s[lane] >> (16 * n));
@@ -78,7 +78,7 @@ Flow store(Warp &w, const Instruction &i) {
       uint8_t *data = rows.data(w, i, 8 * k + row, Access::Write);
       if (!data)
         return Flow::Fault;
-      std::memcpy(data, matrix[row], MatrixRowBytes);
+      std::memcpy(data, matrix[row], kMatrixRowBytes);
     }
   }
   return Flow::Next;
@@ -87,15 +87,15 @@ Flow store(Warp &w, const Instruction &i) {
 /// movmatrix transposes one matrix held in registers.
 Flow transpose(Warp &w, const Instruction &i) {
   if (!gathered(w))
-    return w.awaitLanes(AllLanes);
+    return w.awaitLanes(kAllLanes);
   uint16_t matrix[8][8];
   Lanes<uint32_t> d = w.lanes<uint32_t>(i[0]), a = w.lanes<uint32_t>(i[1]);
-  for (unsigned lane = 0; lane < WarpSize; ++lane) {
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
     Pair pair(lane, false);
     for (unsigned n = 0; n < 2; ++n)
       matrix[pair.row[n]][pair.column[n]] = uint16_t(a[lane] >> (16 * n));
   }
-  for (unsigned lane = 0; lane < WarpSize; ++lane) {
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
     Pair pair(lane, true);
     d.set(lane, matrix[pair.row[0]][pair.column[0]] |
                     uint32_t(matrix[pair.row[1]][pair.column[1]]) << 16);
@@ -105,10 +105,11 @@ Flow transpose(Warp &w, const Instruction &i) {
 
 template <Flow (*Move)(Warp &, const Instruction &)>
 Flow moveBytes(Warp &w, const Instruction &i) {
-  return gathered(w) ? Move(w, i) : w.awaitLanes(AllLanes);
+  return gathered(w) ? Move(w, i) : w.awaitLanes(kAllLanes);
 }
 
-/// Has operand \p vector \p perMatrix registers for each matrix?
+/// Returns whether operand \p vector has \p perMatrix registers for each
+/// matrix.
 bool vectorFits(const Instruction &i, unsigned vector, unsigned perMatrix) {
   unsigned count = i.modifiers.get(Group::Count);
   return count && i.group(vector).size() == count * perMatrix;

@@ -45,11 +45,11 @@ ByteRow unpackRow(Unpack format, const uint8_t *data) {
 
 namespace {
 
-struct BytePlace {
+struct ByteLocation {
   unsigned row, column;
 };
-BytePlace placeOfByte(const Shape &shape, bool store, unsigned lane, unsigned r,
-                      unsigned e) {
+ByteLocation locationOfByte(const Shape &shape, bool store, unsigned lane,
+                            unsigned r, unsigned e) {
   unsigned g = lane / 4, t = lane % 4;
   if (store)
     return {2 * t + e % 2, g + 8 * (e / 2)};
@@ -75,10 +75,10 @@ Flow loadMatrixBytes(Warp &w, const Instruction &i) {
     }
     for (unsigned r = 0; r < registers; ++r) {
       Lanes<uint32_t> d = w.lanes<uint32_t>(i.group(0)[k * registers + r]);
-      for (unsigned lane = 0; lane < WarpSize; ++lane) {
+      for (unsigned lane = 0; lane < kWarpSize; ++lane) {
         uint32_t value = 0;
         for (unsigned e = 0; e < 4; ++e) {
-          BytePlace p = placeOfByte(m.shape, false, lane, r, e);
+          ByteLocation p = locationOfByte(m.shape, false, lane, r, e);
           value |= uint32_t(matrix[p.row][p.column]) << (8 * e);
         }
         d.set(lane, value);
@@ -95,9 +95,9 @@ Flow storeMatrixBytes(Warp &w, const Instruction &i) {
   for (unsigned k = 0; k < matrices; ++k) {
     ByteRow matrix[8];
     Lanes<uint32_t> s = w.lanes<uint32_t>(i.group(1)[k]);
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
       for (unsigned e = 0; e < 4; ++e) {
-        BytePlace p = placeOfByte(m.shape, true, lane, 0, e);
+        ByteLocation p = locationOfByte(m.shape, true, lane, 0, e);
         matrix[p.row][p.column] = uint8_t(s[lane] >> (8 * e));
       }
     }
@@ -105,7 +105,7 @@ Flow storeMatrixBytes(Warp &w, const Instruction &i) {
       uint8_t *data = addresses.data(w, i, 8 * k + row, Access::Write);
       if (!data)
         return Flow::Fault;
-      std::memcpy(data, matrix[row].data(), MatrixRowBytes);
+      std::memcpy(data, matrix[row].data(), kMatrixRowBytes);
     }
   }
   return Flow::Next;

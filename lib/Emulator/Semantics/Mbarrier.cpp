@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Mbarrier.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Warp.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <cstring>
 
@@ -46,17 +46,17 @@ void tell(Warp &w, const Instruction &i, MbarrierEvent event, uint64_t amount,
   Monitor *monitor = w.monitor();
   if (!monitor)
     return;
-  std::optional<MemoryPlace> place =
+  std::optional<MemoryLocation> location =
       w.locate(i.modifiers.space(), w.address(i, operand, 0, lane), lane);
-  if (place)
-    monitor->mbarrier(event, *place, amount, &w, lane, nullptr);
+  if (location)
+    monitor->mbarrier(event, *location, amount, &w, lane, nullptr);
 }
 
 /// mbarrier.init [addr], count
 Flow initialize(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
     uint64_t count = uint32_t(w.readAny(i[1], lane));
-    if (count == 0 || count > Mbarrier::MaxCount) {
+    if (count == 0 || count > Mbarrier::kMaxCount) {
       w.fault("mbarrier count " + llvm::Twine(count) +
                   " is not between 1 and 2^20 - 1",
               lane);
@@ -119,15 +119,15 @@ template <bool Complete> Flow changeBytes(Warp &w, const Instruction &i) {
   });
 }
 
-/// Is the phase over that \p waited names? Asks for the operations that the
-/// object waits for when it isn't.
+/// Returns whether the phase that \p waited names is complete. If not, asks for
+/// the operations that the object waits for.
 bool isOver(Warp &w, const Instruction &i, bool waited, unsigned lane) {
   while (std::optional<MbarrierObject> object = mbarrierOf(w, i, 1, lane)) {
     if (Mbarrier(object->before()).phase != waited)
       return true;
-    if (w.async().demand(object->place))
+    if (w.async().demand(object->location))
       continue;
-    w.poll = Warp::Poll{object->place, waited};
+    w.poll = Warp::Poll{object->location, waited};
     tell(w, i, MbarrierEvent::WaitFailure, 0, lane, 1);
     return false;
   }

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Data Movement and Conversion Instructions": ld, st, cvta,
-// isspacep, prefetch. Orders matter between threads of the host only; scopes
-// and cache hints make no difference.
+// PTX ISA, "Data Movement and Conversion Instructions": ld, st, cvta, isspacep,
+// prefetch. Orders matter only between threads of the host; scopes and cache
+// hints have no effect.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -24,8 +24,8 @@ namespace tileiras::emu {
 
 namespace {
 
-/// Strong accesses order what other threads of the host see, and are where
-/// programs poll.
+/// Strong accesses are ordered for other threads of the host, and programs poll
+/// with them.
 bool isStrong(const Instruction &i) {
   return Order(i.modifiers.get(Group::Order)) > Order::Weak;
 }
@@ -39,12 +39,12 @@ template <class T, class R> auto registersOf(Warp &w, Slot slot) {
 }
 
 /// move(registers, lane, host memory) for each element of a vector in each
-/// active lane: one element of all lanes after the other where they are all
-/// right, else lane by lane; false after a fault.
+/// active lane: element by element for all lanes if all accesses are correct,
+/// else lane by lane; returns false after a fault.
 template <class T, class R, class Move>
 bool eachElement(Warp &w, const Instruction &i, unsigned operand,
                  llvm::ArrayRef<Slot> vector, Access access, Move move) {
-  uint64_t addresses[WarpSize];
+  uint64_t addresses[kWarpSize];
   unsigned bytes = sizeof(T) * vector.size();
   Space space = i.modifiers.space();
   w.addresses(i, operand, 0, addresses);
@@ -77,7 +77,7 @@ template <class T, class R> Flow load(Warp &w, const Instruction &i) {
              : Flow::Fault;
 }
 
-/// Where and what the lanes have read.
+/// A hash of the addresses and the values that the lanes have read.
 uint64_t fingerprint(Warp &w, const Instruction &i) {
   uint64_t mix = w.active;
   auto add = [&](uint64_t value) {
@@ -92,11 +92,11 @@ uint64_t fingerprint(Warp &w, const Instruction &i) {
 }
 
 template <class T, class R> Flow loadStrong(Warp &w, const Instruction &i) {
-  uint64_t place = fingerprint(w, i); // addresses may be overwritten
+  uint64_t location = fingerprint(w, i); // addresses may be overwritten
   Flow flow = load<T, R>(w, i);
   std::atomic_thread_fence(std::memory_order_acquire);
-  if (place == fingerprint(w, i))
-    w.yieldIfPolling(i, place);
+  if (location == fingerprint(w, i))
+    w.yieldIfPolling(i, location);
   return flow;
 }
 
@@ -113,7 +113,7 @@ template <class T, class R> Flow store(Warp &w, const Instruction &i) {
              : Flow::Fault;
 }
 
-/// visit<R>() for the width of the registers in \p group.
+/// Calls visit<R>() for the width of the registers in \p group.
 template <class Visit>
 Handler overWidths(llvm::ArrayRef<Slot> group, Visit visit) {
   unsigned wide = llvm::count_if(group, [](Slot s) { return s.isWide(); });
@@ -163,7 +163,7 @@ template <bool To> Flow convertAddress(Warp &w, const Instruction &i) {
 bool isInside(Warp &w, Space space, uint64_t address) {
   if (!isShared(space) || spaceOf(address) != Space::Shared)
     return spaceOf(address) == space;
-  Cta *owner = w.cluster().ctaAt(address - SharedWindow);
+  Cta *owner = w.cluster().ctaAt(address - kSharedWindow);
   return space == Space::Shared ? owner == &w.cta() : owner != nullptr;
 }
 
@@ -177,7 +177,7 @@ Flow isSpace(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-/// Cache policies are opaque; nothing here looks at them.
+/// Cache policies are opaque and have no effect here.
 Flow makePolicy(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) { w.writeAny(i[0], lane, 0); });
   return Flow::Next;

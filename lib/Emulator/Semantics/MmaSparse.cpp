@@ -13,10 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/BlockScale.h"
 #include "tileiras/Emulator/Semantics/MmaMatrices.h"
 #include "tileiras/Emulator/Semantics/Sparsity.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -29,12 +29,12 @@ bool isOrdered(const Instruction &i) {
   return llvm::StringRef(i.info->words).contains("ordered_metadata");
 }
 
-/// Reads a sparse A and puts its elements where they belong.
+/// Reads a sparse A and expands it.
 template <class T>
 bool readSparseA(Warp &w, const Instruction &i, MmaMatrices<T> &matrices) {
-  T stored[MmaRows][MmaMaxDepth];
+  T stored[kMmaRows][kMmaMaxDepth];
   MatrixElement element = elementOfA(i);
-  readA(w, i.group(1), element, MmaRows, stored);
+  readA(w, i.group(1), element, kMmaRows, stored);
   unsigned selector = w.readAny(i.group(5)[0], 0);
   MmaMetadata layout(element, i.modifiers.shape.k, selector);
   Lanes<uint32_t> words = w.lanes<uint32_t>(i.group(4)[0]);
@@ -43,10 +43,10 @@ bool readSparseA(Warp &w, const Instruction &i, MmaMatrices<T> &matrices) {
                    " is out of range for this shape"),
            false;
   unsigned chunk = chunkOf(element), kept = chunk / 2;
-  for (unsigned row = 0; row < MmaRows; ++row) {
+  for (unsigned row = 0; row < kMmaRows; ++row) {
     std::fill_n(matrices.a[row], i.modifiers.shape.k, T(0));
     for (unsigned c = 0; c < i.modifiers.shape.k / chunk; ++c) {
-      auto [lane, bit] = layout.place(row, c);
+      auto [lane, bit] = layout.position(row, c);
       unsigned bits = words[lane] >> bit & 15;
       if (!isMetadata(element, bits, isOrdered(i)))
         return w.fault("sparsity metadata of row " + llvm::Twine(row) +
@@ -112,38 +112,38 @@ bool applyScales(Warp &w, const Instruction &i, unsigned operand,
   if (!a.check(w, "scale A", 2) || !b.check(w, "scale B", 4))
     return false;
   for (unsigned k = 0; k < i.modifiers.shape.k; ++k) {
-    for (unsigned row = 0; row < MmaRows; ++row)
+    for (unsigned row = 0; row < kMmaRows; ++row)
       matrices.a[row][k] *= a.ofA(row, k);
-    for (unsigned column = 0; column < MmaColumns; ++column)
+    for (unsigned column = 0; column < kMmaColumns; ++column)
       matrices.b[k][column] *= b.ofB(column, k);
   }
   return true;
 }
 
 template <class T> Flow multiplySparse(Warp &w, const Instruction &i) {
-  return runMma<T, ExactProducts>(w, i, [&](MmaMatrices<T> &matrices) {
+  return runMma<T, ExactAccumulate>(w, i, [&](MmaMatrices<T> &matrices) {
     readB(w, i.group(2), elementOfB(i), matrices.b);
     return readSparseA(w, i, matrices);
   });
 }
 Flow multiplyScaled(Warp &w, const Instruction &i) {
-  return runMma<double, ExactProducts>(
+  return runMma<double, ExactAccumulate>(
       w, i, [&](MmaMatrices<double> &matrices) {
-        readA(w, i.group(1), elementOfA(i), MmaRows, matrices.a);
+        readA(w, i.group(1), elementOfA(i), kMmaRows, matrices.a);
         readB(w, i.group(2), elementOfB(i), matrices.b);
         return applyScales(w, i, 4, matrices);
       });
 }
 Flow multiplySparseScaled(Warp &w, const Instruction &i) {
-  return runMma<double, ExactProducts>(
+  return runMma<double, ExactAccumulate>(
       w, i, [&](MmaMatrices<double> &matrices) {
         readB(w, i.group(2), elementOfB(i), matrices.b);
         return readSparseA(w, i, matrices) && applyScales(w, i, 6, matrices);
       });
 }
 
-/// Bytes of k times elements: all shapes of a type have the depths that fill 16
-/// or 32 bytes of a row of stored A.
+/// All shapes of a type have a depth whose stored elements fill 16 or 32 bytes
+/// of a row of A.
 bool sparseDepthFits(const Instruction &i) {
   unsigned bits = elementOfA(i).bits, k = i.modifiers.shape.k;
   Type type = i.modifiers.types[1];

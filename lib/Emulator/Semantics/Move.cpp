@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -25,7 +25,7 @@ struct Same {
   template <class T> static T of(T a) { return a; }
 };
 
-/// A symbol's address is 64 bits wide even where 32 are wanted.
+/// A symbol's address is 64 bits wide even if the instruction moves 32.
 template <class T> Flow moveAny(Warp &w, const Instruction &i) {
   w.forActive(
       [&](unsigned lane) { w.writeAny(i[0], lane, T(w.readAny(i[1], lane))); });
@@ -97,7 +97,7 @@ struct SelectBySign {
   template <class T> static T of(T a, T b, float c) { return c >= 0 ? a : b; }
 };
 
-/// Do the elements of a vector make up \p bytes?
+/// Returns whether the elements of a vector have \p bytes bytes together.
 bool packs(llvm::ArrayRef<Slot> slots, unsigned bytes) {
   unsigned part = bytes / slots.size();
   if (part * slots.size() != bytes)

@@ -8,7 +8,7 @@
 
 #include "PrintfFormat.h"
 
-#include "../Limits.h"
+#include "tileiras/Emulator/ISA/Limits.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -37,7 +37,7 @@ struct Conversion {
   bool isOneOf(StringRef types) const { return types.contains(type); }
   bool isFloat() const { return isOneOf("aAeEfFgG"); }
   bool isSigned() const { return isOneOf("di"); }
-  /// Of the argument, after C's promotions.
+  /// The bytes of the argument after C's promotions.
   unsigned bytes() const {
     bool isLong = !size.empty() && StringRef("ljzt").contains(size[0]);
     return isFloat() || isOneOf("sp") || (isLong && type != 'c') ? 8 : 4;
@@ -53,11 +53,11 @@ Extent parseExtent(StringRef &text, int absent) {
   text = text.drop_front(digits.size());
   int number = absent;
   if (!digits.empty() && digits.getAsInteger(10, number))
-    number = MaxPrintedWidth + 1; // more than an int holds
+    number = kMaxPrintedWidth + 1; // more than an int holds
   return {number, false};
 }
 
-/// Takes a conversion after its '%' from \p text; nothing if there is none.
+/// Parses a conversion after its '%' from \p text; nothing if there is none.
 std::optional<Conversion> parseConversion(StringRef &text) {
   Conversion conversion;
   StringRef rest = text;
@@ -80,7 +80,7 @@ std::optional<Conversion> parseConversion(StringRef &text) {
 
 //===-- Formatting ------------------------------------------------------===//
 
-/// Puts one conversion after the other into the output.
+/// Formats one conversion after the other.
 class Formatter {
 public:
   Formatter(std::string &output, PrintfArguments &arguments)
@@ -91,7 +91,7 @@ public:
   raw_string_ostream os;
 
 private:
-  /// Takes what '*' stands for and checks the size.
+  /// Reads the argument of a '*' and checks the size.
   bool settle(Extent &extent, const char *what);
   void printNumber(const Conversion &conversion, uint64_t bits);
   bool printString(const Conversion &conversion, uint64_t address);
@@ -107,10 +107,10 @@ bool Formatter::settle(Extent &extent, const char *what) {
       return false;
     extent.number = int32_t(*value);
   }
-  if (extent.number <= MaxPrintedWidth && extent.number >= -MaxPrintedWidth)
+  if (extent.number <= kMaxPrintedWidth && extent.number >= -kMaxPrintedWidth)
     return true;
   arguments.fail("printf: expected a " + Twine(what) + " of at most " +
-                 Twine(MaxPrintedWidth) + ", got " +
+                 Twine(kMaxPrintedWidth) + ", got " +
                  (extent.isArgument ? Twine(extent.number) : Twine("more")));
   return false;
 }
@@ -125,7 +125,7 @@ uint64_t narrowed(const Conversion &conversion, uint64_t bits) {
                                : cut >> (64 - width);
 }
 
-/// By the host's printf, whose format is put together here.
+/// Formats a number by the host's printf, with a format that is composed here.
 void Formatter::printNumber(const Conversion &conversion, uint64_t bits) {
   std::string host = "%" + conversion.flags + "*.*";
   host += conversion.isFloat() ? "" : "ll";
@@ -185,8 +185,8 @@ std::optional<unsigned> printfTo(std::string &output, StringRef format,
   size_t start = output.size();
   unsigned converted = 0;
   while (!format.empty()) {
-    if (output.size() - start > MaxPrintedText) {
-      arguments.fail("printf: expected at most " + Twine(MaxPrintedText) +
+    if (output.size() - start > kMaxPrintedText) {
+      arguments.fail("printf: expected at most " + Twine(kMaxPrintedText) +
                      " characters, got more");
       return std::nullopt;
     }

@@ -15,9 +15,9 @@
 //   size        ::= 'hh' | 'h' | 'l' | 'll' | 'j' | 'z' | 't' | 'L'
 //   type        ::= one of d i u o x X c s p a A e E f F g G %
 //
-// The format comes from the kernel. Nothing of it reaches the host's printf but
-// flags and types that were checked, and what isn't a conversion, such as %n,
-// is printed as it stands and takes no argument.
+// The format comes from the kernel. Only flags and types that were checked
+// reach the host's printf, and a text that isn't a conversion, such as %n, is
+// printed unchanged and uses no argument.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,20 +31,21 @@
 
 namespace tileiras::emu {
 
-/// Where the values come from. Functions that return nothing have reported why.
+/// The source of the values. A function that returns nothing has reported the
+/// reason.
 class PrintfArguments {
 public:
   virtual ~PrintfArguments() = default;
   /// The next argument's 4 or 8 bytes.
   virtual std::optional<uint64_t> next(unsigned bytes) = 0;
-  /// The string at \p address; no more than \p limit characters are looked at.
+  /// The string at \p address, at most \p limit characters of it.
   virtual std::optional<std::string> string(uint64_t address,
                                             uint64_t limit) = 0;
   virtual void fail(const llvm::Twine &message) = 0;
 };
 
-/// Appends the formatted text to \p output and returns how many conversions
-/// took an argument; nothing after a failure.
+/// Appends the formatted text to \p output and returns the number of
+/// conversions that used an argument; nothing after a failure.
 std::optional<unsigned> printfTo(std::string &output, llvm::StringRef format,
                                  PrintfArguments &arguments);
 

@@ -15,8 +15,8 @@
 #include "tileiras/Emulator/Semantics/Runtime.h"
 #include "tileiras/Emulator/Machine/Cluster.h"
 
-#include "../Limits.h"
 #include "PrintfFormat.h"
+#include "tileiras/Emulator/ISA/Limits.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -46,7 +46,7 @@ std::optional<T> argument(Warp &w, const CallSite &site, unsigned index,
   return value;
 }
 
-/// The call's result in \p lane, where the program wants it.
+/// Writes the call's result in \p lane, if the program uses it.
 template <class T>
 void setResult(Warp &w, const CallSite &site, unsigned lane, T value) {
   if (!site.results.empty() && site.results[0].size >= sizeof(value))
@@ -60,9 +60,9 @@ std::optional<std::string> readString(Warp &w, uint64_t address, unsigned lane,
                                       uint64_t limit = ~uint64_t(0)) {
   std::string text;
   while (text.size() < limit) {
-    if (text.size() == MaxPrintedString) {
+    if (text.size() == kMaxPrintedString) {
       w.fault("the string at 0x" + utohexstr(address, true) +
-                  " has no end within " + Twine(MaxPrintedString) + " bytes",
+                  " has no end within " + Twine(kMaxPrintedString) + " bytes",
               lane);
       return std::nullopt;
     }
@@ -105,7 +105,7 @@ private:
   uint64_t address;
 };
 
-/// Appends what one lane prints; false after a fault.
+/// Appends the text that one lane prints; returns false after a fault.
 bool printLane(Warp &w, const CallSite &site, unsigned lane,
                std::string &output) {
   auto address = argument<uint64_t>(w, site, 0, lane);
@@ -125,7 +125,7 @@ bool printLane(Warp &w, const CallSite &site, unsigned lane,
   return converted.has_value();
 }
 
-/// The lines of a warp stay together.
+/// Prints the lines of a warp without others in between.
 Flow vprintf(Warp &w, const CallSite &site) {
   std::string output;
   w.forActive([&](unsigned lane) {
@@ -134,7 +134,7 @@ Flow vprintf(Warp &w, const CallSite &site) {
   });
   std::lock_guard<std::mutex> guard(w.launch().outputLock);
   w.launch().output << output;
-  ++w.processor().globalChanges; // somebody sees it
+  ++w.processor().globalChanges; // the text is visible to the host
   return w.next();
 }
 
@@ -155,7 +155,7 @@ Flow assertFail(Warp &w, const CallSite &site) {
                  lane);
 }
 
-/// Each lane gets memory of its own, lane after lane.
+/// Allocates separate memory for each lane, lane after lane.
 Flow takeMemory(Warp &w, const CallSite &site) {
   w.forActive([&](unsigned lane) {
     auto bytes = argument<uint64_t>(w, site, 0, lane);
@@ -168,8 +168,8 @@ Flow takeMemory(Warp &w, const CallSite &site) {
   return w.faulted() ? Flow::Fault : w.next();
 }
 
-/// Who accesses memory has to be done with it before it is given back: to a
-/// monitor that is as if all of it were written.
+/// All accesses to memory have to come before it is freed: for a monitor,
+/// freeing it is a write of all of it.
 void claim(Warp &w, const Allocation &memory, unsigned lane) {
   for (uint64_t offset = 0; offset < memory.size && !w.faulted();) {
     uint64_t rest = memory.size - offset;

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Miscellaneous Instructions: setmaxnreg". Registers are counted
-// (Machine/RegisterPool.h), but no value is lost with those given up: what
-// ptxas puts where isn't known here.
+// (Machine/RegisterPool.h), but no value is lost with released registers, since
+// the allocation of ptxas isn't known here.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cta.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Warpgroup.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -39,7 +39,7 @@ template <bool Increases> Flow setRegisters(Warp &w, const Instruction &i) {
                    "or .minnctapersm with .reqntid or .maxntid)");
   uint32_t owned = cta.registers->of(w.index());
   if (Increases ? count < owned : count > owned)
-    return w.fault(nameInWarpgroup(i) + " to " + Twine(count) +
+    return w.fault(wordsBeforeSync(*i.info) + " to " + Twine(count) +
                    " registers a thread, where the warp has " + Twine(owned));
   if (!cta.registers->resize(w.index(), count))
     return w.blockAtRegisters();
@@ -53,7 +53,7 @@ template <bool Increases> Flow setRegisters(Warp &w, const Instruction &i) {
 } // namespace
 
 namespace bind {
-/// The number is written in the text.
+/// The number of registers is an immediate.
 Handler setMaxRegisters(const Instruction &i) {
   if (i[0].base() != Slot::Constant)
     return nullptr;

@@ -19,7 +19,7 @@ uint32_t field(uint64_t bits, unsigned low, unsigned count) {
   return uint32_t(bits >> low & ((uint64_t(1) << count) - 1));
 }
 
-/// Chunks of a row.
+/// The number of chunks of a row.
 unsigned rowChunks(MatrixSwizzle swizzle) {
   switch (swizzle) {
   case MatrixSwizzle::None:
@@ -45,10 +45,10 @@ SharedMatrixDescriptor common(uint64_t bits) {
 } // namespace
 
 SharedMatrixDescriptor SharedMatrixDescriptor::ofWgmma(uint64_t bits) {
-  constexpr MatrixSwizzle Modes[] = {MatrixSwizzle::None, MatrixSwizzle::B128,
-                                     MatrixSwizzle::B64, MatrixSwizzle::B32};
+  constexpr MatrixSwizzle kModes[] = {MatrixSwizzle::None, MatrixSwizzle::B128,
+                                      MatrixSwizzle::B64, MatrixSwizzle::B32};
   SharedMatrixDescriptor descriptor = common(bits);
-  descriptor.swizzle = Modes[field(bits, 62, 2)];
+  descriptor.swizzle = kModes[field(bits, 62, 2)];
   return descriptor;
 }
 
@@ -86,18 +86,18 @@ bool SharedMatrixDescriptor::ofTcgen05(uint64_t bits,
 }
 
 uint32_t SharedMatrixDescriptor::kMajor(unsigned x, unsigned chunk) const {
-  unsigned row = rowChunks(swizzle) * ChunkBytes;
-  unsigned step = swizzle == MatrixSwizzle::None ? leading : ChunkBytes;
+  unsigned row = rowChunks(swizzle) * kChunkBytes;
+  unsigned step = swizzle == MatrixSwizzle::None ? leading : kChunkBytes;
   return start + x % 8 * row + x / 8 * stride + chunk * step;
 }
 
 uint32_t SharedMatrixDescriptor::mnMajor(unsigned chunk, unsigned k) const {
   if (swizzle == MatrixSwizzle::None)
-    return start + chunk * stride + k % 8 * ChunkBytes + k / 8 * leading;
+    return start + chunk * stride + k % 8 * kChunkBytes + k / 8 * leading;
   unsigned width = rowChunks(swizzle);
   unsigned rows = swizzle == MatrixSwizzle::B128Atom32 ? 4 : 8;
-  return start + chunk % width * ChunkBytes + chunk / width * leading +
-         k % rows * width * ChunkBytes + k / rows * stride;
+  return start + chunk % width * kChunkBytes + chunk / width * leading +
+         k % rows * width * kChunkBytes + k / rows * stride;
 }
 
 uint32_t SharedMatrixDescriptor::swizzled(uint32_t address) const {
@@ -120,9 +120,9 @@ uint32_t SharedMatrixDescriptor::swizzled(uint32_t address) const {
 ChunkedElement chunkedElement(Type type, MmaKind kind) {
   if (kind != MmaKind::F8F6F4 && kind != MmaKind::MXF8F6F4) {
     MatrixElement element = packedElement(type);
-    return {element, 8 * ChunkBytes / element.bits};
+    return {element, 8 * kChunkBytes / element.bits};
   }
-  return {{type, uint8_t(formatOf(type)->bits())}, ChunkBytes};
+  return {{type, uint8_t(formatOf(type)->bits())}, kChunkBytes};
 }
 
 namespace {
@@ -131,7 +131,7 @@ namespace {
 uint64_t bitsOf(const Chunk &chunk, unsigned at, unsigned count) {
   uint64_t word = 0;
   unsigned byte = at / 8;
-  std::memcpy(&word, &chunk[byte], std::min(8u, ChunkBytes - byte));
+  std::memcpy(&word, &chunk[byte], std::min(8u, kChunkBytes - byte));
   return word >> (at % 8) & ((uint64_t(1) << count) - 1);
 }
 
@@ -145,14 +145,14 @@ bool readSharedMatrix(const SharedMatrixDescriptor &descriptor,
   unsigned per = element.perChunk, bits = element.element.bits;
   bool complete = true;
   withReader<double>(element.element, [&](auto read) {
-    auto forChunk = [&](uint32_t address, auto place) {
+    auto forChunk = [&](uint32_t address, auto store) {
       const uint8_t *data = fetch(descriptor.swizzled(address));
       if (!data)
         return false;
       Chunk chunk;
-      std::memcpy(chunk.data(), data, ChunkBytes);
+      std::memcpy(chunk.data(), data, kChunkBytes);
       for (unsigned n = 0; n < per; ++n)
-        place(n, read(bitsOf(chunk, n * bits, bits)));
+        store(n, read(bitsOf(chunk, n * bits, bits)));
       return true;
     };
     if (isMnMajor) {
@@ -183,12 +183,12 @@ std::vector<double> ValueMatrix::transposed() const {
   return columns;
 }
 
-void addProducts(const ValueMatrix &a, const ValueMatrix &b,
-                 ValueMatrix &sums) {
+void multiplyAccumulate(const ValueMatrix &a, const ValueMatrix &b,
+                        ValueMatrix &accumulators) {
   // B is transposed once so that the innermost loop runs over columns.
   std::vector<double> columns = b.transposed();
   for (unsigned row = 0; row < a.rows; ++row) {
-    double *sum = &sums.at(row, 0);
+    double *sum = &accumulators.at(row, 0);
     for (unsigned k = 0; k < a.depth; ++k) {
       double factor = a.at(row, k);
       const double *from = &columns[size_t(k) * b.rows];

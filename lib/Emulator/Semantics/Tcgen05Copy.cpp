@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/MatrixMove.h"
 #include "tileiras/Emulator/Semantics/SharedMatrix.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Tcgen05.h"
 
 #include <cstring>
@@ -23,14 +23,14 @@ namespace tileiras::emu {
 
 namespace {
 
-/// One tcgen05.cp under way.
-struct TensorCopy {
+/// A tcgen05.cp that has been issued.
+struct Tcgen05CopyOperation {
   llvm::SmallVector<Cta *, 2> ctas;
-  TensorAddress base{0};
+  TmemAddress base{0};
   SharedMatrixDescriptor source;
   unsigned rows, chunks;
   Unpack unpack;
-  /// First lanes of the quarters that rows 0-31, 32-63, … go to.
+  /// The first lanes of the quarters to which rows 0-31, 32-63, … are copied.
   llvm::SmallVector<llvm::SmallVector<unsigned, 4>, 4> quarters;
 
   void run(AsyncOperation &operation) const;
@@ -40,15 +40,15 @@ private:
                  unsigned chunk) const;
 };
 
-bool TensorCopy::copyChunk(AsyncOperation &operation, Cta &cta, unsigned row,
-                           unsigned chunk) const {
+bool Tcgen05CopyOperation::copyChunk(AsyncOperation &operation, Cta &cta,
+                                     unsigned row, unsigned chunk) const {
   uint32_t address = source.swizzled(source.kMajor(row, chunk));
   const uint8_t *data = operation.memory({Space::Shared, &cta, address},
-                                         ChunkBytes, Access::Read);
+                                         kChunkBytes, Access::Read);
   if (!data)
     return false;
   ByteRow bytes = unpackRow(unpack, data);
-  if (unpack == Unpack::B4X16P64) // to where tcgen05.mma wants them
+  if (unpack == Unpack::B4X16P64) // to the bits that tcgen05.mma reads
     for (uint8_t &byte : bytes)
       byte <<= 2;
   for (unsigned quarter : quarters[row / 32]) {
@@ -66,7 +66,7 @@ bool TensorCopy::copyChunk(AsyncOperation &operation, Cta &cta, unsigned row,
   return true;
 }
 
-void TensorCopy::run(AsyncOperation &operation) const {
+void Tcgen05CopyOperation::run(AsyncOperation &operation) const {
   for (Cta *cta : ctas)
     for (unsigned row = 0; row < rows; ++row)
       for (unsigned chunk = 0; chunk < chunks; ++chunk)
@@ -92,10 +92,10 @@ bool findGroup(Warp &w, const Instruction &i,
 
 Flow copy(Warp &w, const Instruction &i) {
   unsigned lane = __builtin_ctz(w.active);
-  TensorCopy copy;
+  Tcgen05CopyOperation copy;
   if (!isOneThread(w, "tcgen05.cp") || !findGroup(w, i, copy.ctas))
     return Flow::Fault;
-  copy.base = TensorAddress(uint32_t(w.address(i, 0, 0, lane)));
+  copy.base = TmemAddress(uint32_t(w.address(i, 0, 0, lane)));
   if (copy.base.lane)
     return w.fault("tcgen05.cp copies to lane 0 on, not to lane " +
                    llvm::Twine(copy.base.lane));
@@ -104,8 +104,8 @@ Flow copy(Warp &w, const Instruction &i) {
                                          problem))
     return w.fault("tcgen05.cp: descriptor: " + problem);
   copy.unpack = Unpack(i.modifiers.get(Group::Unpack));
-  TensorShape shape = TensorShape(i.modifiers.get(Group::TensorShape));
-  copy.chunks = shape == TensorShape::S128x256b ? 2 : 1;
+  Tcgen05Shape shape = Tcgen05Shape(i.modifiers.get(Group::Tcgen05Shape));
+  copy.chunks = shape == Tcgen05Shape::S128x256b ? 2 : 1;
   switch (WarpMulticast(i.modifiers.get(Group::WarpMulticast))) {
   case WarpMulticast::X4:
     copy.rows = 32;
@@ -127,11 +127,11 @@ Flow copy(Warp &w, const Instruction &i) {
   AsyncOperation operation;
   operation.kind = AsyncKind::TensorCore;
   for (Cta *cta : copy.ctas) {
-    TensorRange written{cta,
-                        {},
-                        copy.base.column,
-                        copy.base.column + 4 * copy.chunks,
-                        /*writes=*/true};
+    TmemRange written{cta,
+                      {},
+                      copy.base.column,
+                      copy.base.column + 4 * copy.chunks,
+                      /*writes=*/true};
     written.lanes.set();
     operation.tensorMemory.push_back(written);
   }
@@ -140,31 +140,31 @@ Flow copy(Warp &w, const Instruction &i) {
   return w.next();
 }
 
-/// tcgen05.shift.down: rows 0 to 30 of 32 lanes and eight columns go one lane
-/// up in number; lane 0 keeps what it has.
+/// tcgen05.shift.down: rows 0 to 30 of 32 lanes and eight columns move to the
+/// next lane; lane 0 doesn't change.
 Flow shiftDown(Warp &w, const Instruction &i) {
   unsigned lane = __builtin_ctz(w.active);
   llvm::SmallVector<Cta *, 2> ctas;
   if (!isOneThread(w, "tcgen05.shift") || !findGroup(w, i, ctas))
     return Flow::Fault;
-  TensorAddress base(uint32_t(w.address(i, 0, 0, lane)));
+  TmemAddress base(uint32_t(w.address(i, 0, 0, lane)));
   if (base.lane % 32)
     return w.fault("the lane of tcgen05.shift must be a multiple of 32, not " +
                    llvm::Twine(base.lane));
-  constexpr unsigned Columns = 8, Rows = 32;
+  constexpr unsigned kColumns = 8, kRows = 32;
   AsyncOperation operation;
   operation.kind = AsyncKind::TensorCore;
   for (Cta *cta : ctas) {
-    TensorRange moved{
-        cta, {}, base.column, base.column + Columns, /*writes=*/true};
-    moved.setLanes(base.lane, Rows);
+    TmemRange moved{
+        cta, {}, base.column, base.column + kColumns, /*writes=*/true};
+    moved.setLanes(base.lane, kRows);
     operation.tensorMemory.push_back(moved);
   }
   operation.land = [ctas, base](AsyncOperation &self) {
     for (Cta *cta : ctas) {
       TensorMemory &memory = *cta->tensorMemory;
-      for (unsigned row = Rows - 1; row > 0; --row) {
-        for (unsigned n = 0; n < Columns; ++n) {
+      for (unsigned row = kRows - 1; row > 0; --row) {
+        for (unsigned n = 0; n < kColumns; ++n) {
           unsigned from = base.lane + row - 1, column = base.column + n;
           std::string problem = memory.problem(from, column, true);
           if (!problem.empty())
@@ -185,16 +185,16 @@ Handler tcgen05Cp(const Instruction &i) {
   const Modifiers &m = i.modifiers;
   WarpMulticast needed = WarpMulticast(m.get(Group::WarpMulticast));
   bool fits = false;
-  switch (TensorShape(m.get(Group::TensorShape))) {
-  case TensorShape::S128x256b:
-  case TensorShape::S128x128b:
+  switch (Tcgen05Shape(m.get(Group::Tcgen05Shape))) {
+  case Tcgen05Shape::S128x256b:
+  case Tcgen05Shape::S128x128b:
     fits = needed == WarpMulticast::None;
     break;
-  case TensorShape::S64x128b:
+  case Tcgen05Shape::S64x128b:
     fits = needed == WarpMulticast::X2With02And13 ||
            needed == WarpMulticast::X2With01And23;
     break;
-  case TensorShape::S32x128b:
+  case Tcgen05Shape::S32x128b:
     fits = needed == WarpMulticast::X4;
     break;
   default:

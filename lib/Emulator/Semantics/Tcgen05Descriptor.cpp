@@ -24,11 +24,11 @@ unsigned field(uint32_t bits, unsigned low, unsigned count) {
 
 bool isBlockScaled(MmaKind kind) { return kind >= MmaKind::MXF8F6F4; }
 
-/// The element type that a field of the descriptor names; None: none.
+/// The element type that a field of the descriptor names, or None.
 Type elementNamed(MmaKind kind, unsigned code) {
-  constexpr Type SmallFloats[] = {Type::E4M3, Type::E5M2, Type::None,
-                                  Type::E2M3, Type::E3M2, Type::E2M1,
-                                  Type::None, Type::None};
+  constexpr Type kSmallFloats[] = {Type::E4M3, Type::E5M2, Type::None,
+                                   Type::E2M3, Type::E3M2, Type::E2M1,
+                                   Type::None, Type::None};
   switch (kind) {
   case MmaKind::F16:
     return code == 0 ? Type::F16 : code == 1 ? Type::BF16 : Type::None;
@@ -38,13 +38,13 @@ Type elementNamed(MmaKind kind, unsigned code) {
     return code == 0 ? Type::U8 : code == 1 ? Type::S8 : Type::None;
   case MmaKind::F8F6F4:
   case MmaKind::MXF8F6F4:
-    return SmallFloats[code];
+    return kSmallFloats[code];
   default:
     return code == 1 ? Type::E2M1 : Type::None;
   }
 }
 
-Type sumNamed(MmaKind kind, unsigned code) {
+Type accumulatorTypeOf(MmaKind kind, unsigned code) {
   bool halfAllowed = kind == MmaKind::F16 || kind == MmaKind::F8F6F4;
   if (kind == MmaKind::I8)
     return code == 2 ? Type::S32 : Type::None;
@@ -66,9 +66,9 @@ void readScales(MmaKind kind, uint32_t bits, MmaDescriptor &descriptor,
     problem = "K = 96 (bit 31) is not supported";
 }
 
-void readSums(MmaKind kind, uint32_t bits, MmaDescriptor &descriptor,
-              std::string &problem) {
-  descriptor.d = sumNamed(kind, field(bits, 4, 2));
+void readAccumulatorTypes(MmaKind kind, uint32_t bits,
+                          MmaDescriptor &descriptor, std::string &problem) {
+  descriptor.d = accumulatorTypeOf(kind, field(bits, 4, 2));
   descriptor.m = field(bits, 24, 5) << 4;
   descriptor.sparsitySelector = field(bits, 0, 2);
   descriptor.saturate = field(bits, 3, 1);
@@ -95,7 +95,7 @@ bool MmaDescriptor::decode(MmaKind kind, uint32_t bits,
   if (isBlockScaled(kind))
     readScales(kind, bits, descriptor, problem);
   else
-    readSums(kind, bits, descriptor, problem);
+    readAccumulatorTypes(kind, bits, descriptor, problem);
   if (descriptor.a == Type::None || descriptor.b == Type::None) {
     problem = "the type of A or B (bits 7-12) is none of this kind's";
     return false;

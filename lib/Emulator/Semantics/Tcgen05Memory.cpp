@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cluster.h"
 #include "tileiras/Emulator/Machine/Monitor.h"
 #include "tileiras/Emulator/Semantics/AsyncOrder.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Tcgen05.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -53,26 +53,26 @@ void issueTensorCore(Warp &w, AsyncOperation operation) {
 
 namespace {
 
-/// Next when the whole warp is here.
+/// Returns Next if all lanes of the warp have reached the instruction.
 Flow gather(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
-  if (w.active != AllLanes)
+  if (!w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
+  if (w.active != kAllLanes)
     return w.fault("a .sync.aligned tcgen05 instruction needs all 32 lanes of "
                    "the warp");
   return Flow::Next;
 }
 
 bool checkColumns(Warp &w, uint32_t columns) {
-  if (!llvm::isPowerOf2_32(columns) || columns < TensorMemory::Unit ||
-      columns > TensorMemory::Columns)
+  if (!llvm::isPowerOf2_32(columns) || columns < TensorMemory::kUnit ||
+      columns > TensorMemory::kColumns)
     w.fault("tensor memory is allocated in 32, 64, 128, 256 or 512 columns, "
             "not " +
             llvm::Twine(columns));
   return !w.faulted();
 }
 
-/// Warps that wait for room look again.
+/// Wakes the warps that wait for free columns.
 void wakeAllocators(Warp &w) {
   for (auto &cta : w.cta().cluster.ctas)
     for (auto &warp : cta->warps)
@@ -120,10 +120,9 @@ Flow deallocate(Warp &w, const Instruction &i) {
     return w.fault("tcgen05.dealloc: no allocation of " + llvm::Twine(columns) +
                    " columns begins at column " + llvm::Twine(address));
   if (Monitor *monitor = w.monitor()) {
-    TensorRange range{
-        &w.cta(), {}, address, address + columns, /*writes=*/true};
+    TmemRange range{&w.cta(), {}, address, address + columns, /*writes=*/true};
     range.lanes.set();
-    monitor->tensorRelease(w, range);
+    monitor->tmemRelease(w, range);
   }
   wakeAllocators(w);
   return w.next();
@@ -145,11 +144,12 @@ template <bool Multicast> Flow commitOperations(Warp &w, const Instruction &i) {
     return w.fault("tcgen05.commit is for one thread, not for several lanes of "
                    "a warp");
   Space space = i.modifiers.space();
-  auto place = w.locate(space == Space::Generic ? space : Space::SharedCluster,
-                        w.address(i, 0, 0, lane), lane);
-  if (!place)
+  auto location =
+      w.locate(space == Space::Generic ? space : Space::SharedCluster,
+               w.address(i, 0, 0, lane), lane);
+  if (!location)
     return Flow::Fault;
-  if (place->space != Space::Shared || place->address % 8)
+  if (location->space != Space::Shared || location->address % 8)
     return w.fault("the mbarrier of tcgen05.commit is not 8 aligned bytes of "
                    "shared memory",
                    int(lane));
@@ -157,12 +157,12 @@ template <bool Multicast> Flow commitOperations(Warp &w, const Instruction &i) {
   operation.kind = AsyncKind::Arrival;
   auto signal = [&](Cta *cta) {
     MbarrierSignal arrival;
-    arrival.mbarrier = {Space::Shared, cta, place->address};
+    arrival.mbarrier = {Space::Shared, cta, location->address};
     arrival.arrivals = 1;
     operation.signals.push_back(arrival);
   };
   if constexpr (!Multicast) {
-    signal(place->cta);
+    signal(location->cta);
   } else {
     uint32_t mask = w.readAny(i[1], lane) & 0xffff;
     auto &ctas = w.cta().cluster.ctas;
@@ -184,15 +184,15 @@ template <AsyncKind Kind> Flow waitFor(Warp &w, const Instruction &i) {
   return flow == Flow::Next ? w.async().waitAll(w, Kind) : flow;
 }
 
-/// For values the fences matter only to who starts operations after others have
-/// started theirs; whether they are where they have to be, the checks find out.
+/// For values the fences matter only if a thread starts operations after others
+/// have started theirs; the checks find missing ones.
 template <bool IsAfter> Flow orderThreads(Warp &w, const Instruction &) {
   if (IsAfter)
     w.async().fenceAfter(w);
   else
     w.async().fenceBefore(w);
   if (Monitor *monitor = w.monitor())
-    monitor->tensorFence(w, IsAfter);
+    monitor->tcgen05Fence(w, IsAfter);
   return Flow::Next;
 }
 

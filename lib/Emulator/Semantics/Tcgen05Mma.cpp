@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA: tcgen05.mma, tcgen05.mma.sp, tcgen05.mma.ws, tcgen05.mma.ws.sp. Here
-// the operands are read and checked; what is computed is in Tcgen05Product.h.
+// the operands are read and checked; Tcgen05MmaOperation.h has the computation.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Processor.h"
 #include "tileiras/Emulator/Semantics/BlockScale.h"
-#include "tileiras/Emulator/Semantics/Table.h"
-#include "tileiras/Emulator/Semantics/Tcgen05Product.h"
+#include "tileiras/Emulator/Semantics/Tcgen05MmaOperation.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -22,26 +22,26 @@ namespace tileiras::emu {
 
 namespace {
 
-/// The number of scales of a row that .scale_vec or .block says.
+/// The number of scales of a row that .scale_vec or .block states.
 unsigned scalesOf(const Modifiers &m, const MmaDescriptor &shape) {
-  constexpr unsigned Block16 = 16, Block32 = 32;
+  constexpr unsigned kBlock16 = 16, kBlock32 = 32;
   unsigned written = m.get(Group::ScaleVector);
-  if (written == Block16)
+  if (written == kBlock16)
     written = 4;
-  if (written == Block32)
+  if (written == kBlock32)
     written = m.kind() == MmaKind::MXF8F6F4 ? 1 : 2;
   return scalesPerRow(m.kind(), written, shape.scale);
 }
 
-bool checkScales(Warp &w, const TensorProduct &product) {
-  if (!product.scales)
+bool checkScales(Warp &w, const Tcgen05MmaOperation &mma) {
+  if (!mma.scales)
     w.fault("tcgen05.mma: the descriptor's scale type doesn't go with "
             ".scale_vec");
-  else if (!isScaleByte(product.scales, product.shape.scaleIdA) ||
-           !isScaleByte(product.scales, product.shape.scaleIdB))
+  else if (!isScaleByte(mma.scales, mma.shape.scaleIdA) ||
+           !isScaleByte(mma.scales, mma.shape.scaleIdB))
     w.fault("tcgen05.mma: a scale factor id of the instruction descriptor is "
             "out of range for " +
-            llvm::Twine(product.scales) + " scales of a row");
+            llvm::Twine(mma.scales) + " scales of a row");
   return !w.faulted();
 }
 
@@ -60,20 +60,20 @@ public:
       : w(w), i(i), lane(lane) {}
   Slot next() { return i.group(operand++)[0]; }
   uint64_t value() { return w.readAny(next(), lane); }
-  TensorAddress address() {
+  TmemAddress address() {
     uint64_t at = w.address(i, operand++, addresses++, lane);
-    return TensorAddress(uint32_t(at));
+    return TmemAddress(uint32_t(at));
   }
   bool predicate() { return w.predicate(next()) >> lane & 1; }
-  /// An optional vector of words.
+  /// Reads an optional vector of words.
   void words(std::array<uint32_t, 8> &to) {
     llvm::ArrayRef<Slot> slots = i.group(operand++);
     for (unsigned n = 0; n < slots.size() && slots[n].exists(); ++n)
       to[n] = uint32_t(w.readAny(slots[n], lane));
   }
-  /// The last operand, if there.
+  /// Reads the last operand, if it is present.
   uint64_t optional() {
-    if (operand >= Instruction::MaxOperands || i.group(operand).empty() ||
+    if (operand >= Instruction::kMaxOperands || i.group(operand).empty() ||
         !i.group(operand)[0].exists())
       return 0;
     return value();
@@ -92,44 +92,42 @@ bool isWeightStationary(const Instruction &i) {
   return llvm::StringRef(i.info->words).contains(".ws");
 }
 
-/// D's and A's lanes: those that the layout leaves to choose.
-bool checkLanes(Warp &w, const TensorProduct &product) {
-  bool halves = product.rows() == 64 && product.ctas.size() == 1 &&
-                !product.weightStationary;
-  auto fits = [&](TensorAddress at) {
+/// Checks the lanes of D and A that the layout doesn't fix.
+bool checkLanes(Warp &w, const Tcgen05MmaOperation &mma) {
+  bool halves =
+      mma.rows() == 64 && mma.ctas.size() == 1 && !mma.weightStationary;
+  auto fits = [&](TmemAddress at) {
     return at.lane == 0 || (halves && at.lane == 16);
   };
-  if (!fits(product.d) || (product.aInTensorMemory && !fits(product.a)))
+  if (!fits(mma.d) || (mma.aInTensorMemory && !fits(mma.a)))
     w.fault("tcgen05.mma: the address of D or A in tensor memory begins at "
             "lane " +
-            llvm::Twine(product.d.lane) + ", which this shape can't");
-  else if (halves && product.aInTensorMemory &&
-           product.a.lane != product.d.lane)
+            llvm::Twine(mma.d.lane) + ", which this shape can't");
+  else if (halves && mma.aInTensorMemory && mma.a.lane != mma.d.lane)
     w.fault("tcgen05.mma: A and D begin at different lanes");
   return !w.faulted();
 }
 
 bool decodeShape(Warp &w, const Instruction &i, uint32_t bits,
-                 TensorProduct &product) {
+                 Tcgen05MmaOperation &mma) {
   std::string problem;
-  if (!MmaDescriptor::decode(product.kind, bits, product.shape, problem))
+  if (!MmaDescriptor::decode(mma.kind, bits, mma.shape, problem))
     w.fault("tcgen05.mma: instruction descriptor: " + problem);
-  else if (product.shape.sparse != isSparse(i))
+  else if (mma.shape.sparse != isSparse(i))
     w.fault("tcgen05.mma: instruction descriptor: its bit 2, sparse, is not "
             "what the instruction says");
-  else if (product.shape.sparse && product.rows() != 128)
+  else if (mma.shape.sparse && mma.rows() != 128)
     w.fault("tcgen05.mma.sp: only 128 rows of a CTA are supported, not " +
-            llvm::Twine(product.rows()));
-  else if (product.shape.sparsitySelector > (product.kind <= MmaKind::TF32))
+            llvm::Twine(mma.rows()));
+  else if (mma.shape.sparsitySelector > (mma.kind <= MmaKind::TF32))
     w.fault("tcgen05.mma.sp: instruction descriptor: sparsity selector " +
-            llvm::Twine(product.shape.sparsitySelector) +
+            llvm::Twine(mma.shape.sparsitySelector) +
             " is out of range for this kind");
-  else if (!isShape(product.shape, product.kind, product.ctas.size(),
-                    product.weightStationary))
+  else if (!isShape(mma.shape, mma.kind, mma.ctas.size(), mma.weightStationary))
     w.fault("tcgen05.mma: instruction descriptor: there is no shape M = " +
-            llvm::Twine(product.shape.m) +
-            ", N = " + llvm::Twine(product.shape.n) + " of this kind");
-  else if (product.aInTensorMemory && product.shape.transposeA)
+            llvm::Twine(mma.shape.m) + ", N = " + llvm::Twine(mma.shape.n) +
+            " of this kind");
+  else if (mma.aInTensorMemory && mma.shape.transposeA)
     w.fault("tcgen05.mma: instruction descriptor: A in tensor memory can't be "
             "transposed (bit 15)");
   return !w.faulted();
@@ -140,50 +138,49 @@ template <bool FromTensorMemory> Flow multiply(Warp &w, const Instruction &i) {
   if (w.active & (w.active - 1))
     return w.fault("tcgen05.mma is for one thread, not for several lanes of a "
                    "warp");
-  auto product = std::make_shared<TensorProduct>();
-  product->kind = i.modifiers.kind();
-  product->aInTensorMemory = FromTensorMemory;
-  product->weightStationary = isWeightStationary(i);
-  product->ctas = groupOf(w, i);
-  for (Cta *cta : product->ctas)
+  auto mma = std::make_shared<Tcgen05MmaOperation>();
+  mma->kind = i.modifiers.kind();
+  mma->aInTensorMemory = FromTensorMemory;
+  mma->weightStationary = isWeightStationary(i);
+  mma->ctas = groupOf(w, i);
+  for (Cta *cta : mma->ctas)
     if (!tensorMemoryOf(w, *cta))
       return Flow::Fault;
   if (w.faulted())
     return Flow::Fault;
   OperandReader read(w, i, lane);
-  product->d = read.address();
+  mma->d = read.address();
   if constexpr (FromTensorMemory)
-    product->a = read.address();
-  else if (!readDescriptor(w, "A", read.value(), product->descriptorA))
+    mma->a = read.address();
+  else if (!readDescriptor(w, "A", read.value(), mma->descriptorA))
     return Flow::Fault;
-  if (!readDescriptor(w, "B", read.value(), product->descriptorB))
+  if (!readDescriptor(w, "B", read.value(), mma->descriptorB))
     return Flow::Fault;
   if (isSparse(i))
-    product->metadata = read.address();
-  if (!decodeShape(w, i, uint32_t(read.value()), *product) ||
-      !checkLanes(w, *product))
+    mma->metadata = read.address();
+  if (!decodeShape(w, i, uint32_t(read.value()), *mma) || !checkLanes(w, *mma))
     return Flow::Fault;
   bool isScaled = i.modifiers.has(Group::BlockScale);
   if (isScaled) {
-    product->scaleA = read.address();
-    product->scaleB = read.address();
-    product->scales = scalesOf(i.modifiers, product->shape);
-    if (!checkScales(w, *product))
+    mma->scaleA = read.address();
+    mma->scaleB = read.address();
+    mma->scales = scalesOf(i.modifiers, mma->shape);
+    if (!checkScales(w, *mma))
       return Flow::Fault;
-  } else if (!product->weightStationary) {
-    read.words(product->disabled);
+  } else if (!mma->weightStationary) {
+    read.words(mma->disabled);
   }
-  product->accumulate = read.predicate();
-  if (product->weightStationary && read.optional())
+  mma->accumulate = read.predicate();
+  if (mma->weightStationary && read.optional())
     return w.fault("tcgen05.mma.ws: a zero-column mask is not supported");
-  if (!isScaled && !product->weightStationary)
-    product->inputShift = read.optional() & 15;
+  if (!isScaled && !mma->weightStationary)
+    mma->inputShift = read.optional() & 15;
   w.processor().counters.multiplyAdds +=
-      uint64_t(product->shape.m) * product->shape.n * product->shape.k;
+      uint64_t(mma->shape.m) * mma->shape.n * mma->shape.k;
   AsyncOperation operation;
   operation.kind = AsyncKind::TensorCore;
-  operation.tensorMemory = product->touched();
-  operation.land = [product](AsyncOperation &self) { product->run(self); };
+  operation.tensorMemory = mma->touched();
+  operation.land = [mma](AsyncOperation &self) { mma->run(self); };
   issueTensorCore(w, std::move(operation));
   return w.next();
 }
@@ -193,7 +190,7 @@ Handler chosen(const Instruction &i) {
   return fromTensorMemory ? multiply<true> : multiply<false>;
 }
 
-/// .scale-input-d is for f16 and tf32; masks have four words a CTA.
+/// Only f16 and tf32 have .scale-input-d; masks have four words per CTA.
 bool plainFits(const Instruction &i) {
   const Modifiers &m = i.modifiers;
   unsigned last = isSparse(i) ? 7 : 6;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Data Movement Shape". Where register r of a thread t is, relative
-// to the address:
+// PTX ISA, "Data Movement Shape". The position of register r of a thread t,
+// relative to the address:
 //
 //   .32x32b    lane t                          column r
 //   .16x64b    lane t / 4 + 8 (t mod 2)        column 2r + t / 2 mod 2
@@ -18,15 +18,15 @@
 //                                              offset for t ≥ 16
 //
 // With .pack::16b and .unpack::16b a register is the low halves of columns 2c
-// and 2c + 1. A store touches tensor memory when it lands; a load at once, in
-// every schedule: "Register dependencies, same thread" lets programs use what
-// they have loaded without tcgen05.wait::ld. What that wait is for, that nobody
-// overwrites tensor memory too early, the checks find.
+// and 2c + 1. A store accesses tensor memory when it lands; a load at once, in
+// every schedule: "Register dependencies, same thread" lets programs use loaded
+// values without tcgen05.wait::ld. The wait protects tensor memory from being
+// overwritten too early, which the checks find.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/AsyncOrder.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Tcgen05.h"
 
 #include <cmath>
@@ -35,16 +35,16 @@ namespace tileiras::emu {
 
 namespace {
 
-struct TensorMove {
+struct TmemTransfer {
   TensorMemory *memory;
-  TensorShape shape;
-  TensorAddress base{0};
+  Tcgen05Shape shape;
+  TmemAddress base{0};
   unsigned split = 0;
   bool packed = false;
   llvm::SmallVector<Lanes<uint32_t>, 4> registers;
 
-  TensorAddress place(unsigned thread, unsigned r) const;
-  llvm::SmallVector<TensorRange, 0> touched(Cta &cta, bool writes) const;
+  TmemAddress position(unsigned thread, unsigned r) const;
+  llvm::SmallVector<TmemRange, 0> touched(Cta &cta, bool writes) const;
   bool load(AsyncOperation &operation, unsigned thread, unsigned r,
             uint32_t &value) const;
   void loadAll(AsyncOperation &operation) const;
@@ -55,22 +55,22 @@ private:
              bool isRead) const;
 };
 
-TensorAddress TensorMove::place(unsigned t, unsigned r) const {
-  TensorAddress at(0);
+TmemAddress TmemTransfer::position(unsigned t, unsigned r) const {
+  TmemAddress at(0);
   switch (shape) {
-  case TensorShape::S16x64b:
+  case Tcgen05Shape::S16x64b:
     at.lane = t / 4 + 8 * (t % 2);
     at.column = 2 * r + t / 2 % 2;
     break;
-  case TensorShape::S16x128b:
+  case Tcgen05Shape::S16x128b:
     at.lane = t / 4 + 8 * (r % 2);
     at.column = 4 * (r / 2) + t % 4;
     break;
-  case TensorShape::S16x256b:
+  case Tcgen05Shape::S16x256b:
     at.lane = t / 4 + 8 * (r / 2 % 2);
     at.column = 8 * (r / 4) + 2 * (t % 4) + r % 2;
     break;
-  case TensorShape::S16x32bx2:
+  case Tcgen05Shape::S16x32bx2:
     at.lane = t % 16;
     at.column = r;
     break;
@@ -80,41 +80,41 @@ TensorAddress TensorMove::place(unsigned t, unsigned r) const {
   }
   if (packed)
     at.column *= 2;
-  if (shape == TensorShape::S16x32bx2 && t >= 16)
+  if (shape == Tcgen05Shape::S16x32bx2 && t >= 16)
     at.column += split;
   at.lane += base.lane;
   at.column += base.column;
   return at;
 }
 
-llvm::SmallVector<TensorRange, 0> TensorMove::touched(Cta &cta,
+llvm::SmallVector<TmemRange, 0> TmemTransfer::touched(Cta &cta,
                                                       bool writes) const {
-  bool isWhole = shape == TensorShape::S32x32b;
-  bool isSplit = shape == TensorShape::S16x32bx2;
+  bool isWhole = shape == Tcgen05Shape::S32x32b;
+  bool isSplit = shape == Tcgen05Shape::S16x32bx2;
   unsigned columns = registers.size() * (isWhole || isSplit ? 1 : 2);
   auto from = [&](unsigned column) {
-    TensorRange range{
+    TmemRange range{
         &cta, {}, column, column + columns * (packed ? 2 : 1), writes};
     range.setLanes(base.lane, isWhole ? 32 : 16);
     return range;
   };
-  llvm::SmallVector<TensorRange, 0> ranges = {from(base.column)};
+  llvm::SmallVector<TmemRange, 0> ranges = {from(base.column)};
   if (isSplit)
     ranges.push_back(from(base.column + split));
   return ranges;
 }
 
-bool TensorMove::check(AsyncOperation &operation, unsigned lane,
-                       unsigned column, bool isRead) const {
+bool TmemTransfer::check(AsyncOperation &operation, unsigned lane,
+                         unsigned column, bool isRead) const {
   std::string problem = memory->problem(lane, column, isRead);
   if (!problem.empty())
     operation.fault(problem);
   return problem.empty();
 }
 
-bool TensorMove::load(AsyncOperation &operation, unsigned thread, unsigned r,
-                      uint32_t &value) const {
-  TensorAddress at = place(thread, r);
+bool TmemTransfer::load(AsyncOperation &operation, unsigned thread, unsigned r,
+                        uint32_t &value) const {
+  TmemAddress at = position(thread, r);
   if (!check(operation, at.lane, at.column, true))
     return false;
   value = memory->read(at.lane, at.column);
@@ -126,9 +126,9 @@ bool TensorMove::load(AsyncOperation &operation, unsigned thread, unsigned r,
   return true;
 }
 
-void TensorMove::loadAll(AsyncOperation &operation) const {
+void TmemTransfer::loadAll(AsyncOperation &operation) const {
   for (unsigned r = 0; r < registers.size(); ++r) {
-    for (unsigned thread = 0; thread < WarpSize; ++thread) {
+    for (unsigned thread = 0; thread < kWarpSize; ++thread) {
       uint32_t value;
       if (!load(operation, thread, r, value))
         return;
@@ -137,10 +137,10 @@ void TensorMove::loadAll(AsyncOperation &operation) const {
   }
 }
 
-void TensorMove::storeAll(AsyncOperation &operation) const {
+void TmemTransfer::storeAll(AsyncOperation &operation) const {
   for (unsigned r = 0; r < registers.size(); ++r) {
-    for (unsigned thread = 0; thread < WarpSize; ++thread) {
-      TensorAddress at = place(thread, r);
+    for (unsigned thread = 0; thread < kWarpSize; ++thread) {
+      TmemAddress at = position(thread, r);
       uint32_t value = registers[r][thread];
       for (unsigned half = 0; half <= packed; ++half) {
         if (!check(operation, at.lane, at.column + half, false))
@@ -152,23 +152,23 @@ void TensorMove::storeAll(AsyncOperation &operation) const {
   }
 }
 
-unsigned registersOf(TensorShape shape, unsigned count) {
+unsigned registersOf(Tcgen05Shape shape, unsigned count) {
   switch (shape) {
-  case TensorShape::S16x128b:
+  case Tcgen05Shape::S16x128b:
     return 2 * count;
-  case TensorShape::S16x256b:
+  case Tcgen05Shape::S16x256b:
     return 4 * count;
   default:
     return count;
   }
 }
 
-/// Fills in what loads and stores have in common; false after a fault. The
-/// half-split offset is operand \p offset.
+/// Fills the fields that loads and stores have in common; returns false after a
+/// fault. The half-split offset is operand \p offset.
 bool prepare(Warp &w, const Instruction &i, unsigned address, unsigned offset,
-             llvm::ArrayRef<Slot> slots, TensorMove &move) {
+             llvm::ArrayRef<Slot> slots, TmemTransfer &move) {
   uint64_t at = w.address(i, address, 0, 0);
-  for (unsigned lane = 1; lane < WarpSize; ++lane)
+  for (unsigned lane = 1; lane < kWarpSize; ++lane)
     if (w.address(i, address, 0, lane) != at)
       return w.fault("the lanes give different addresses in tensor memory",
                      int(lane)),
@@ -176,13 +176,13 @@ bool prepare(Warp &w, const Instruction &i, unsigned address, unsigned offset,
   move.memory = tensorMemoryOf(w, w.cta());
   if (!move.memory)
     return false;
-  move.shape = TensorShape(i.modifiers.get(Group::TensorShape));
-  move.base = TensorAddress(uint32_t(at));
+  move.shape = Tcgen05Shape(i.modifiers.get(Group::Tcgen05Shape));
+  move.base = TmemAddress(uint32_t(at));
   move.packed = i.modifiers.has(Group::Pack);
-  if (i.group(offset)[0].exists() && move.shape == TensorShape::S16x32bx2)
+  if (i.group(offset)[0].exists() && move.shape == Tcgen05Shape::S16x32bx2)
     move.split = uint32_t(w.readAny(i.group(offset)[0], 0));
   unsigned first = w.index() % 4 * 32;
-  bool wholeQuarter = move.shape == TensorShape::S32x32b;
+  bool wholeQuarter = move.shape == Tcgen05Shape::S32x32b;
   if (move.base.lane != first && (wholeQuarter || move.base.lane != first + 16))
     return w.fault("warp " + llvm::Twine(w.index()) + " can access lanes " +
                    llvm::Twine(first) + " to " + llvm::Twine(first + 31) +
@@ -195,14 +195,14 @@ bool prepare(Warp &w, const Instruction &i, unsigned address, unsigned offset,
 }
 
 Flow gather(Warp &w) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
-  return w.active == AllLanes ? Flow::Next
-                              : w.fault("tcgen05.ld and .st need all 32 lanes "
-                                        "of the warp");
+  if (!w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
+  return w.active == kAllLanes ? Flow::Next
+                               : w.fault("tcgen05.ld and .st need all 32 lanes "
+                                         "of the warp");
 }
 
-AsyncOperation operationOf(Warp &w, AsyncKind kind, const TensorMove &move) {
+AsyncOperation operationOf(Warp &w, AsyncKind kind, const TmemTransfer &move) {
   AsyncOperation operation;
   operation.kind = kind;
   operation.tensorMemory =
@@ -219,7 +219,7 @@ Flow issueLoad(Warp &w, AsyncOperation operation) {
 Flow load(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
-  TensorMove move;
+  TmemTransfer move;
   if (!prepare(w, i, 1, 2, i.group(0), move))
     return Flow::Fault;
   AsyncOperation operation = operationOf(w, AsyncKind::TensorLoad, move);
@@ -231,7 +231,7 @@ Flow load(Warp &w, const Instruction &i) {
 template <bool HasOffset> Flow store(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
-  TensorMove move;
+  TmemTransfer move;
   if (!prepare(w, i, 0, HasOffset ? 1 : 0, i.group(HasOffset ? 2 : 1), move))
     return Flow::Fault;
   AsyncOperation operation = operationOf(w, AsyncKind::TensorStore, move);
@@ -274,14 +274,14 @@ uint32_t reduceTwo(const Modifiers &m, uint32_t a, uint32_t b) {
 Flow loadAndReduce(Warp &w, const Instruction &i) {
   if (Flow flow = gather(w); flow != Flow::Next)
     return flow;
-  TensorMove move;
+  TmemTransfer move;
   if (!prepare(w, i, 2, 3, i.group(0), move))
     return Flow::Fault;
   Lanes<uint32_t> result = w.lanes<uint32_t>(i.group(1)[0]);
   AsyncOperation operation = operationOf(w, AsyncKind::TensorLoad, move);
   operation.land = [move, result, m = i.modifiers](AsyncOperation &self) {
     move.loadAll(self);
-    for (unsigned thread = 0; thread < WarpSize; ++thread) {
+    for (unsigned thread = 0; thread < kWarpSize; ++thread) {
       uint32_t value = move.registers[0][thread];
       for (unsigned r = 1; r < move.registers.size(); ++r)
         value = reduceTwo(m, value, move.registers[r][thread]);
@@ -293,13 +293,14 @@ Flow loadAndReduce(Warp &w, const Instruction &i) {
 
 bool shapeFits(const Instruction &i, unsigned registers) {
   const Modifiers &m = i.modifiers;
-  TensorShape shape = TensorShape(m.get(Group::TensorShape));
+  Tcgen05Shape shape = Tcgen05Shape(m.get(Group::Tcgen05Shape));
   unsigned count = m.get(Group::Count);
-  return shape != TensorShape::None && shape <= TensorShape::S32x32b && count &&
-         registers <= 128 && registersOf(shape, count) == registers;
+  return shape != Tcgen05Shape::None && shape <= Tcgen05Shape::S32x32b &&
+         count && registers <= 128 && registersOf(shape, count) == registers;
 }
 bool isSplit(const Instruction &i) {
-  return i.modifiers.get(Group::TensorShape) == uint8_t(TensorShape::S16x32bx2);
+  return i.modifiers.get(Group::Tcgen05Shape) ==
+         uint8_t(Tcgen05Shape::S16x32bx2);
 }
 
 } // namespace
@@ -311,10 +312,10 @@ Handler tcgen05Ld(const Instruction &i) {
              : nullptr;
 }
 Handler tcgen05LdRed(const Instruction &i) {
-  TensorShape shape = TensorShape(i.modifiers.get(Group::TensorShape));
+  Tcgen05Shape shape = Tcgen05Shape(i.modifiers.get(Group::Tcgen05Shape));
   AtomOp op = i.modifiers.atom();
   return shapeFits(i, i.group(0).size()) && i.group(0).size() >= 2 &&
-                 (shape == TensorShape::S32x32b || isSplit(i)) &&
+                 (shape == Tcgen05Shape::S32x32b || isSplit(i)) &&
                  isSplit(i) == i.group(3)[0].exists() &&
                  (op == AtomOp::Min || op == AtomOp::Max)
              ? loadAndReduce

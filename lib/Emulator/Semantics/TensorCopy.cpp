@@ -8,14 +8,14 @@
 //
 // PTX ISA, "Data Movement and Conversion Instructions: Tensor copy":
 // cp.async.bulk.tensor, cp.reduce.async.bulk.tensor, cp.async.bulk.prefetch.
-// tensor. What lies where is TensorBox's; here the boxes move.
+// tensor. TensorBox has the layout; here the boxes are copied.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/TensorBox.h"
 #include "tileiras/Emulator/Semantics/AtomRules.h"
 #include "tileiras/Emulator/Semantics/BulkCopy.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -26,32 +26,32 @@ namespace tileiras::emu {
 
 namespace {
 
-constexpr uint64_t BoxAlign = 128, LineBytes = 128, PieceBytes = 16;
-/// What fills 16 bits of a float of whatever width.
-constexpr uint16_t FillNaN = 0x7ff7;
+constexpr uint64_t kBoxAlign = 128, kLineBytes = 128, kPieceBytes = 16;
+/// The 16 bits that fill a float of any width.
+constexpr uint16_t kFillNaN = 0x7ff7;
 
 /// A copy's tensor map and box, shared by all its destinations.
 struct Transfer {
-  Transfer(const TensorMap &map, TensorBox box, MemoryPlace mapPlace)
-      : map(map), mapPlace(mapPlace), box(std::move(box)),
+  Transfer(const TensorMap &map, TensorBox box, MemoryLocation mapLocation)
+      : map(map), mapLocation(mapLocation), box(std::move(box)),
         data(this->box.bytes()) {}
 
-  /// An operation that makes it, whose other parts are the caller's.
-  AsyncOperation begin(std::optional<MemoryPlace> mbarrier,
+  /// The operation of the transfer; the caller sets its other fields.
+  AsyncOperation begin(std::optional<MemoryLocation> mbarrier,
                        uint64_t bytes) const {
     AsyncOperation operation = bulkOperation(mbarrier, bytes);
-    operation.tensorMap = {mapPlace, TensorMapBytes};
+    operation.tensorMap = {mapLocation, kTensorMapBytes};
     return operation;
   }
 
   void gather(AsyncOperation &operation);
   void scatter(AsyncOperation &operation);
   void reduce(AsyncOperation &operation, AtomOp op);
-  void fill(AsyncOperation &operation, MemoryPlace box);
-  void empty(AsyncOperation &operation, MemoryPlace box);
+  void fill(AsyncOperation &operation, MemoryLocation box);
+  void empty(AsyncOperation &operation, MemoryLocation box);
 
   TensorMap map;
-  MemoryPlace mapPlace;
+  MemoryLocation mapLocation;
   TensorBox box;
   std::vector<uint8_t> data; // the box in linear order
 
@@ -60,22 +60,22 @@ private:
   template <class Move>
   void eachUnit(AsyncOperation &operation, Access access, Move move);
   template <class Move>
-  void eachPiece(AsyncOperation &operation, MemoryPlace box, Access access,
+  void eachPiece(AsyncOperation &operation, MemoryLocation box, Access access,
                  Move move);
 };
 
-/// A store writes 16 bytes at once, of which some may lie behind the tensor's
-/// last element: NVIDIA's hardware cuts off there only what it loads or adds.
+/// A store writes 16 bytes at once, some of which may be after the tensor's
+/// last element: NVIDIA's hardware cuts off only loads and reductions there.
 uint32_t Transfer::unitsWritten(const TensorRow &row) const {
   ElementUnit unit = unitOf(map.element);
   if (unit.globalBytes != unit.sharedBytes)
     return row.count;
-  uint64_t whole = alignTo(uint64_t(row.count) * unit.globalBytes, PieceBytes);
+  uint64_t whole = alignTo(uint64_t(row.count) * unit.globalBytes, kPieceBytes);
   uint64_t box = map.rowBytes() - uint64_t(row.first) * unit.sharedBytes;
   return uint32_t(std::min(whole, box) / unit.globalBytes);
 }
 
-/// move(memory, data) for each unit of the tensor that exists.
+/// Calls move(memory, data) for each unit in bounds of the tensor.
 template <class Move>
 void Transfer::eachUnit(AsyncOperation &operation, Access access, Move move) {
   ElementUnit unit = unitOf(map.element);
@@ -99,10 +99,11 @@ void Transfer::eachUnit(AsyncOperation &operation, Access access, Move move) {
   }
 }
 
-/// move(memory, data, bytes) for each piece of shared memory that a swizzle
-/// keeps together. A swizzle permutes pieces within lines of 128 bytes.
+/// Calls move(memory, data, bytes) for each piece of shared memory that a
+/// swizzle keeps contiguous. A swizzle permutes pieces within lines of 128
+/// bytes.
 template <class Move>
-void Transfer::eachPiece(AsyncOperation &operation, MemoryPlace to,
+void Transfer::eachPiece(AsyncOperation &operation, MemoryLocation to,
                          Access access, Move move) {
   if (map.swizzle == TensorSwizzle::None) {
     if (uint8_t *memory = operation.memory(to, data.size(), access))
@@ -110,11 +111,11 @@ void Transfer::eachPiece(AsyncOperation &operation, MemoryPlace to,
     return;
   }
   uint64_t piece = map.swizzle == TensorSwizzle::Bytes128Atom32Flip8 ? 8 : 16;
-  for (uint64_t line = 0; line < data.size(); line += LineBytes) {
+  for (uint64_t line = 0; line < data.size(); line += kLineBytes) {
     uint64_t base = to.address + line;
-    uint64_t end = std::min<uint64_t>(data.size() - line, LineBytes);
-    uint8_t *whole = end == LineBytes
-                         ? operation.memory(to + line, LineBytes, access)
+    uint64_t end = std::min<uint64_t>(data.size() - line, kLineBytes);
+    uint8_t *whole = end == kLineBytes
+                         ? operation.memory(to + line, kLineBytes, access)
                          : nullptr;
     for (uint64_t at = 0; at < end; at += piece) {
       uint64_t target = swizzled(map.swizzle, base + at);
@@ -128,12 +129,12 @@ void Transfer::eachPiece(AsyncOperation &operation, MemoryPlace to,
   }
 }
 
-/// f32 becomes tf32: rounded to nearest, subnormals too.
+/// Rounds f32 to tf32, to nearest, including subnormals.
 void roundToTF32(uint8_t *data, uint64_t bytes) {
   for (uint64_t at = 0; at < bytes; at += 4) {
     float value;
     std::memcpy(&value, data + at, 4);
-    uint32_t rounded = encode(FormatTF32, value, Rounding::RN) << 13;
+    uint32_t rounded = encode(kFormatTF32, value, Rounding::RN) << 13;
     std::memcpy(data + at, &rounded, 4);
   }
 }
@@ -142,7 +143,7 @@ void roundToTF32(uint8_t *data, uint64_t bytes) {
 void Transfer::gather(AsyncOperation &operation) {
   if (map.fill == TensorFill::NaN)
     for (uint64_t at = 0; at < data.size(); ++at)
-      data[at] = at % 2 ? FillNaN >> 8 : FillNaN & 0xff;
+      data[at] = at % 2 ? kFillNaN >> 8 : kFillNaN & 0xff;
   bool isTF32 = map.element == TensorElement::TF32 ||
                 map.element == TensorElement::TF32Ftz;
   eachUnit(operation, Access::Read,
@@ -160,7 +161,7 @@ void Transfer::scatter(AsyncOperation &operation) {
            });
 }
 
-/// The type in which a reduction computes; bits for the logical ones.
+/// The type in which a reduction computes; a .b type for logical operations.
 Type reducedType(TensorElement element, AtomOp op) {
   bool isLogic = op == AtomOp::And || op == AtomOp::Or || op == AtomOp::Xor;
   switch (element) {
@@ -202,13 +203,13 @@ void Transfer::reduce(AsyncOperation &operation, AtomOp op) {
 }
 
 /// Writes the box to shared memory, or reads it from there.
-void Transfer::fill(AsyncOperation &operation, MemoryPlace to) {
+void Transfer::fill(AsyncOperation &operation, MemoryLocation to) {
   eachPiece(operation, to, Access::Write,
             [](uint8_t *memory, const uint8_t *data, uint64_t bytes) {
               std::memcpy(memory, data, bytes);
             });
 }
-void Transfer::empty(AsyncOperation &operation, MemoryPlace from) {
+void Transfer::empty(AsyncOperation &operation, MemoryLocation from) {
   eachPiece(operation, from, Access::Read,
             [](const uint8_t *memory, uint8_t *data, uint64_t bytes) {
               std::memcpy(data, memory, bytes);
@@ -223,13 +224,13 @@ LoadMode modeOf(const Instruction &i) {
 
 /// The map at generic address \p address.
 Expected<TensorMap> readMap(Warp &w, uint64_t address, unsigned lane) {
-  if (address % TensorMapAlign)
+  if (address % kTensorMapAlign)
     return createStringError("the address of a tensor map, 0x" +
                              utohexstr(address, true) +
                              ", is not a multiple of 64");
-  std::array<uint8_t, TensorMapBytes> bytes;
+  std::array<uint8_t, kTensorMapBytes> bytes;
   SaveAndRestore<Proxy> through(w.proxy, Proxy::TensorMap);
-  for (unsigned at = 0; at < TensorMapBytes; at += 16) {
+  for (unsigned at = 0; at < kTensorMapBytes; at += 16) {
     uint8_t *data =
         w.memory(Space::Generic, address + at, 16, Access::Read, lane);
     if (!data)
@@ -267,10 +268,10 @@ std::shared_ptr<Transfer> transferOf(Warp &w, const Instruction &i,
           : TensorBox::pixels(*map, coordinates, offsets);
   if (!box)
     return refuse(box.takeError());
-  std::optional<MemoryPlace> place =
+  std::optional<MemoryLocation> location =
       w.locate(Space::Generic, w.address(i, operand, which, lane), lane);
-  return place ? std::make_shared<Transfer>(*map, std::move(*box), *place)
-               : nullptr;
+  return location ? std::make_shared<Transfer>(*map, std::move(*box), *location)
+                  : nullptr;
 }
 
 //===-- Instructions ----------------------------------------------------===//
@@ -281,7 +282,7 @@ Flow load(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
     if (w.faulted())
       return;
-    auto to = bulkAddress(w, i, 0, 0, Space::SharedCluster, BoxAlign, lane);
+    auto to = bulkAddress(w, i, 0, 0, Space::SharedCluster, kBoxAlign, lane);
     if (!to)
       return;
     auto mbarrier = mbarrierOperand(w, i, 2, 2, lane);
@@ -295,11 +296,11 @@ Flow load(Warp &w, const Instruction &i) {
          destinations(w, i, *to, *mbarrier, mask, lane)) {
       uint64_t bytes = transfer->box.bytes();
       AsyncOperation operation = transfer->begin(each.mbarrier, bytes);
-      operation.writes.push_back({each.place, bytes});
+      operation.writes.push_back({each.location, bytes});
       auto own = std::make_shared<Transfer>(*transfer);
       operation.read = [own](AsyncOperation &o) { own->gather(o); };
-      operation.land = [own, place = each.place](AsyncOperation &o) {
-        own->fill(o, place);
+      operation.land = [own, location = each.location](AsyncOperation &o) {
+        own->fill(o, location);
       };
       w.async().issue(w, std::move(operation), LaneMask(1) << lane);
     }
@@ -312,7 +313,7 @@ template <bool Reduces> Flow store(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
     if (w.faulted())
       return;
-    auto from = bulkAddress(w, i, 1, 1, Space::Shared, BoxAlign, lane);
+    auto from = bulkAddress(w, i, 1, 1, Space::Shared, kBoxAlign, lane);
     if (!from)
       return;
     auto transfer = transferOf(w, i, 0, 0, -1, lane);
@@ -328,8 +329,8 @@ template <bool Reduces> Flow store(Warp &w, const Instruction &i) {
     }
     AsyncOperation operation = transfer->begin(std::nullopt, 0);
     operation.reads.push_back({*from, transfer->box.bytes()});
-    operation.read = [=, place = *from](AsyncOperation &o) {
-      transfer->empty(o, place);
+    operation.read = [=, location = *from](AsyncOperation &o) {
+      transfer->empty(o, location);
     };
     operation.land = [=, op = i.modifiers.atom()](AsyncOperation &o) {
       if (Reduces)
@@ -342,7 +343,7 @@ template <bool Reduces> Flow store(Warp &w, const Instruction &i) {
   return w.next();
 }
 
-/// [map, {…}] [, {offsets}] [, policy]: the operands must be right.
+/// [map, {…}] [, {offsets}] [, policy]: only checks the operands.
 template <bool Im2col> Flow prefetch(Warp &w, const Instruction &i) {
   w.forActive([&](unsigned lane) {
     if (!w.faulted())
@@ -351,7 +352,8 @@ template <bool Im2col> Flow prefetch(Warp &w, const Instruction &i) {
   return w.next();
 }
 
-/// Are there as many coordinates as the dimensions and the mode ask for?
+/// Returns whether the number of coordinates is that of the dimensions and the
+/// mode.
 bool coordinatesFit(const Instruction &i, unsigned operand) {
   unsigned rank = i.modifiers.get(Group::Dimension);
   size_t given = i.group(operand).size() - 1;

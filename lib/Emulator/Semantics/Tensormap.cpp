@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA: tensormap.replace, tensormap.cp_fenceproxy. The numbers that fields
-// take are the ISA's ("tensormap.replace: new_val"), not the driver's.
+// PTX ISA: tensormap.replace, tensormap.cp_fenceproxy. The values of fields are
+// those of the ISA ("tensormap.replace: new_val"), not of the driver.
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Emulator/TensorMap.h"
+#include "tileiras/Emulator/Machine/TensorMap.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Warp.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <cstring>
 
@@ -42,7 +42,7 @@ template <class T, class Value>
 Flow replace(Warp &w, const Instruction &i, Value value) {
   w.forActive([&](unsigned lane) {
     uint64_t address = w.address(i, 0, 0, lane);
-    if (address % TensorMapAlign) {
+    if (address % kTensorMapAlign) {
       w.fault("a tensor map is aligned to 64 bytes", lane);
       return;
     }
@@ -57,15 +57,15 @@ Flow replace(Warp &w, const Instruction &i, Value value) {
   return w.next();
 }
 
-/// A field given by its number in the instruction's operand 1.
+/// Sets a field to the value of the instruction's operand 1.
 template <class T, unsigned At> Flow setField(Warp &w, const Instruction &i) {
   return replace<T>(w, i, [&](unsigned lane) {
     return std::optional(std::pair(unsigned(At), T(w.readAny(i[1], lane))));
   });
 }
 
-/// Element operand 1 of an array of \p Count fields; what is stored is
-/// operand 2 less \p Bias.
+/// Sets the element with the index of operand 1 in an array of \p Count fields
+/// to operand 2 minus \p Bias.
 template <class T, unsigned At, unsigned Count, unsigned Bias>
 Flow setElement(Warp &w, const Instruction &i) {
   return replace<T>(
@@ -85,7 +85,7 @@ Flow setElement(Warp &w, const Instruction &i) {
       });
 }
 
-/// An enumeration's number in the ISA, as TensorMap's.
+/// Sets a field to the code of TensorMap for an enumerator of the ISA.
 template <unsigned At, const auto &Codes>
 Flow setCode(Warp &w, const Instruction &i) {
   return replace<uint8_t>(
@@ -115,11 +115,11 @@ constexpr int8_t interleaves[] = {0, 1, 2};
 constexpr int8_t swizzles[] = {
     code(TensorSwizzle::None), code(TensorSwizzle::Bytes32),
     code(TensorSwizzle::Bytes64), code(TensorSwizzle::Bytes128)};
-/// Pieces of 16 and 32 bytes, 32 with halves flipped, 64.
-constexpr int8_t atomicities[] = {code(TensorSwizzle::Bytes128),
-                                  code(TensorSwizzle::Bytes128Atom32),
-                                  code(TensorSwizzle::Bytes128Atom32Flip8),
-                                  code(TensorSwizzle::Bytes128Atom64)};
+/// The codes for atoms of 16 and 32 bytes, 32 with halves flipped, and 64.
+constexpr int8_t kAtomicities[] = {code(TensorSwizzle::Bytes128),
+                                   code(TensorSwizzle::Bytes128Atom32),
+                                   code(TensorSwizzle::Bytes128Atom32Flip8),
+                                   code(TensorSwizzle::Bytes128Atom64)};
 constexpr int8_t fills[] = {0, 1};
 
 /// Atomicity matters to swizzles of 128 bytes only, and changes those.
@@ -137,19 +137,19 @@ Flow setAtomicity(Warp &w, const Instruction &i) {
     return w.fault("swizzle atomicity needs swizzle mode 128B, which must be "
                    "set before",
                    first);
-  return setCode<Swizzle, atomicities>(w, i);
+  return setCode<Swizzle, kAtomicities>(w, i);
 }
 
 /// tensormap.cp_fenceproxy [global], [shared], 128: copies the map and releases
 /// it to the tensormap proxy; by the whole warp.
 Flow copyAndFence(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
+  if (!w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
   unsigned first = __builtin_ctz(w.active);
-  if (w.readAny(i[2], first) != TensorMapBytes)
+  if (w.readAny(i[2], first) != kTensorMapBytes)
     return w.fault("tensormap.cp_fenceproxy copies 128 bytes");
   uint64_t to = w.address(i, 0, 0, first), from = w.address(i, 1, 1, first);
-  for (unsigned at = 0; at < TensorMapBytes; at += 16) {
+  for (unsigned at = 0; at < kTensorMapBytes; at += 16) {
     uint8_t *source =
         w.memory(Space::Shared, from + at, 16, Access::Read, first);
     uint8_t *target =
@@ -170,16 +170,16 @@ Handler tensormapAddress(const Instruction &) {
 }
 Handler tensormapRank(const Instruction &) { return setField<uint8_t, Rank>; }
 Handler tensormapBox(const Instruction &) {
-  return setElement<uint16_t, Box, MaxTensorRank, 0>;
+  return setElement<uint16_t, Box, kMaxTensorRank, 0>;
 }
 Handler tensormapExtent(const Instruction &) {
-  return setElement<uint32_t, Extents, MaxTensorRank, 1>;
+  return setElement<uint32_t, Extents, kMaxTensorRank, 1>;
 }
 Handler tensormapStride(const Instruction &) {
-  return setElement<uint64_t, Strides, MaxTensorRank - 1, 0>;
+  return setElement<uint64_t, Strides, kMaxTensorRank - 1, 0>;
 }
 Handler tensormapElementStride(const Instruction &) {
-  return setElement<uint8_t, ElementStrides, MaxTensorRank, 0>;
+  return setElement<uint8_t, ElementStrides, kMaxTensorRank, 0>;
 }
 Handler tensormapElement(const Instruction &) {
   return setCode<Element, elements>;

@@ -8,13 +8,13 @@
 //
 // PTX ISA, "Scalar Video Instructions": a byte, half or word of each operand is
 // extended, the operation done without overflow, the result clamped (.sat), and
-// then combined with c or merged into it. The parts that were written, d.h1 or
-// a.b2, are in Instruction::offsets, in the order of the operands.
+// then combined with c or merged into it. The parts, such as d.h1 or a.b2, are
+// in Instruction::offsets, in the order of the operands.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA: shfl.sync, vote.sync, match.sync, activemask, elect.sync,
-// redux.sync. The instruction executes when all lanes of its member mask are
-// there.
+// redux.sync. The instruction is executed when all lanes of its member mask
+// have reached it.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/FloatElements.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include <algorithm>
 #include <functional>
@@ -33,7 +33,7 @@ bool memberMask(Warp &w, Slot slot, LaneMask &mask) {
   return !outside;
 }
 
-/// What shfl's c operand says: the segment a lane stays in, and its clamp.
+/// The bounds in the c operand of shfl: a lane's segment, and its clamp.
 struct ShuffleBounds {
   unsigned segment, clamp;
   explicit ShuffleBounds(uint32_t c) : segment(c >> 8 & 31), clamp(c & 31) {}
@@ -78,7 +78,7 @@ Flow shuffle(Warp &w, const Instruction &i) {
   Shuffle mode = Shuffle(i.modifiers.get(Group::Shuffle));
   Lanes<uint32_t> d = w.lanes<uint32_t>(i[0]), a = w.lanes<uint32_t>(i[2]);
   Lanes<uint32_t> b = w.lanes<uint32_t>(i[3]), c = w.lanes<uint32_t>(i[4]);
-  uint32_t result[WarpSize];
+  uint32_t result[kWarpSize];
   LaneMask inRange = 0;
   w.forActive([&](unsigned lane) {
     auto [from, valid] =
@@ -118,7 +118,7 @@ Flow voteLanes(Warp &w, const Instruction &i) {
     w.forActive([&](unsigned lane) { w.writeAny(i[0], lane, yes); });
     return Flow::Next;
   }
-  w.setPredicate(i[0], result ? AllLanes : 0);
+  w.setPredicate(i[0], result ? kAllLanes : 0);
   return Flow::Next;
 }
 
@@ -130,7 +130,7 @@ template <class T, bool All> Flow match(Warp &w, const Instruction &i) {
   if (!w.together(mask))
     return w.awaitLanes(mask);
   Lanes<T> a = w.lanes<T>(i[2]);
-  LaneMask result[WarpSize], everywhere = 0;
+  LaneMask result[kWarpSize], everywhere = 0;
   w.forActive([&](unsigned lane) {
     result[lane] = 0;
     w.forActive([&](unsigned other) {
@@ -151,7 +151,7 @@ Flow activeMask(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-/// elect.sync d|p, mask: the lowest lane leads.
+/// elect.sync d|p, mask: the lowest lane is elected.
 Flow electLane(Warp &w, const Instruction &i) {
   LaneMask mask;
   if (!memberMask(w, i[2], mask))
@@ -164,7 +164,7 @@ Flow electLane(Warp &w, const Instruction &i) {
   return Flow::Next;
 }
 
-/// redux.sync d, a, mask, of what `prepare` makes of each lane's value
+/// redux.sync d, a, mask, after `prepare` of each lane's value
 template <class T, class Combine, class Prepare = std::identity>
 Flow reduce(Warp &w, const Instruction &i, Combine combine,
             Prepare prepare = {}) {
@@ -203,8 +203,8 @@ template <class T> Flow reduceInteger(Warp &w, const Instruction &i) {
   });
 }
 
-/// redux.sync.f32: -0 is less than +0; NaN loses, or wins with .NaN; .abs takes
-/// magnitudes.
+/// redux.sync.f32: -0 is less than +0; NaN loses, or wins with .NaN; .abs
+/// compares magnitudes.
 Flow reduceFloat(Warp &w, const Instruction &i) {
   bool max = i.modifiers.atom() == AtomOp::Max;
   bool nanWins = i.modifiers.has(Group::NaN);

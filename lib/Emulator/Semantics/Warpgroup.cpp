@@ -7,24 +7,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Semantics/Warpgroup.h"
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cta.h"
 
 using namespace llvm;
 
 namespace tileiras::emu {
 
-StringRef nameInWarpgroup(const Instruction &i) {
-  StringRef words = i.info->words;
-  return words.take_front(words.find(".sync"));
-}
-
 Flow enterAsWarpgroup(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
-  if (w.active != AllLanes)
-    return w.fault(nameInWarpgroup(i) + " needs all 32 lanes of the warp");
+  if (!w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
+  if (w.active != kAllLanes)
+    return w.fault(wordsBeforeSync(*i.info) +
+                   " needs all 32 lanes of the warp");
   if (w.cta().warps.size() < (w.index() / 4 + 1) * 4)
-    return w.fault(nameInWarpgroup(i) +
+    return w.fault(wordsBeforeSync(*i.info) +
                    " needs a warpgroup: four warps whose first has a number "
                    "divisible by 4");
   return Flow::Next;

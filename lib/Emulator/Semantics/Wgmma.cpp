@@ -8,19 +8,19 @@
 //
 // PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate
 // Instructions". Warp w of a warpgroup owns rows 16w to 16w + 15 of A and D, in
-// registers laid out as mma's, so that each warp's part is an operation of its
-// own: it reads A and B (registers too) and adds to D when the asynchronous
-// engine lets it, no earlier than it must, in the order of issue within a warp.
-// Sums are mma's.
+// registers laid out as those of mma, so that each warp's part is a separate
+// operation: it reads A and B (registers too) and adds to D when the
+// asynchronous engine lands it, no earlier than required, in the order of issue
+// within a warp. Products are accumulated as in mma.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Machine/Cta.h"
 #include "tileiras/Emulator/Semantics/AsyncOrder.h"
 #include "tileiras/Emulator/Semantics/MmaMatrices.h"
 #include "tileiras/Emulator/Semantics/SharedMatrix.h"
 #include "tileiras/Emulator/Semantics/Sparsity.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 #include "tileiras/Emulator/Semantics/Warpgroup.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -30,7 +30,7 @@ namespace tileiras::emu {
 
 namespace {
 
-/// Which written operands an instruction has.
+/// The indices of the written operands of an instruction.
 struct WgmmaOperands {
   bool sparse, aInRegisters;
   unsigned scaleD;
@@ -40,8 +40,8 @@ struct WgmmaOperands {
         aInRegisters(i.group(1).size() == 4), scaleD(sparse ? 5 : 3) {}
 };
 
-/// The registers of one operand, which stay where they are while the operation
-/// is under way.
+/// The registers of one operand, which don't move while the operation is in
+/// flight.
 using Registers = llvm::SmallVector<Lanes<uint32_t>, 4>;
 Registers registersOf(Warp &w, llvm::ArrayRef<Slot> slots) {
   Registers registers;
@@ -50,8 +50,8 @@ Registers registersOf(Warp &w, llvm::ArrayRef<Slot> slots) {
   return registers;
 }
 
-/// One warp's part of a wgmma under way.
-struct WarpProduct {
+/// One warp's part of an issued wgmma.
+struct WgmmaOperation {
   Warp *warp;
   Modifiers modifiers;
   Registers d, a; // a: empty when it is in shared memory
@@ -61,14 +61,14 @@ struct WarpProduct {
   bool accumulate = true, sparse = false;
   Registers metadata;
   unsigned selector = 0;
-  ValueMatrix matrixA, matrixB; // of the sources, when it has read them
+  ValueMatrix matrixA, matrixB; // the sources, after they have been read
 
   bool readSources(AsyncOperation &operation);
-  void addToSums();
+  void addToAccumulators();
 
 private:
-  template <class Visit> void forSums(Visit visit) const;
-  void addProductsTo(ValueMatrix &sums) const;
+  template <class Visit> void forAccumulators(Visit visit) const;
+  void multiplyInto(ValueMatrix &accumulators) const;
   bool readA(AsyncOperation &operation, ValueMatrix &matrix);
   void readRegistersA(ValueMatrix &matrix);
   bool expand(AsyncOperation &operation, const ValueMatrix &stored,
@@ -79,50 +79,50 @@ private:
   MatrixElement elementA() const { return packedElement(modifiers.types[1]); }
 };
 
-bool WarpProduct::readShared(AsyncOperation &operation,
-                             const SharedMatrixDescriptor &descriptor,
-                             Type type, bool isMnMajor, unsigned first,
-                             ValueMatrix &matrix) {
+bool WgmmaOperation::readShared(AsyncOperation &operation,
+                                const SharedMatrixDescriptor &descriptor,
+                                Type type, bool isMnMajor, unsigned first,
+                                ValueMatrix &matrix) {
   auto fetch = [&](uint32_t address) -> const uint8_t * {
-    return operation.memory({Space::Shared, &warp->cta(), address}, ChunkBytes,
+    return operation.memory({Space::Shared, &warp->cta(), address}, kChunkBytes,
                             Access::Read);
   };
   return readSharedMatrix(descriptor, chunkedElement(type, MmaKind::None),
                           isMnMajor, first, matrix.rows, fetch, matrix, 0);
 }
 
-void WarpProduct::readRegistersA(ValueMatrix &matrix) {
+void WgmmaOperation::readRegistersA(ValueMatrix &matrix) {
   MatrixElement element = elementA();
   unsigned count = element.perRegister();
   withReader<double>(element, [&](auto read) {
     for (unsigned r = 0; r < a.size(); ++r)
-      for (unsigned lane = 0; lane < WarpSize; ++lane)
+      for (unsigned lane = 0; lane < kWarpSize; ++lane)
         for (unsigned j = 0; j < count; ++j) {
-          Place p = placeInA(MmaRows, count, lane, r, j);
+          FragmentPosition p = positionInA(kMmaRows, count, lane, r, j);
           matrix.at(p.row, p.column) =
               read(a[r][lane] >> (j * element.bits) & element.mask());
         }
   });
 }
 
-bool WarpProduct::expand(AsyncOperation &operation, const ValueMatrix &stored,
-                         ValueMatrix &matrix) {
+bool WgmmaOperation::expand(AsyncOperation &operation,
+                            const ValueMatrix &stored, ValueMatrix &matrix) {
   MatrixElement element = elementA();
   MmaMetadata layout(element, modifiers.shape.k, selector);
   auto metadataOf = [&](unsigned row, unsigned c) -> std::optional<unsigned> {
-    auto [lane, bit] = layout.place(row, c);
+    auto [lane, bit] = layout.position(row, c);
     return metadata[0][lane] >> bit & 15;
   };
   return expandSparse(operation, element, /*ordered=*/true, metadataOf, stored,
                       matrix);
 }
 
-bool WarpProduct::readA(AsyncOperation &operation, ValueMatrix &matrix) {
-  ValueMatrix stored(MmaRows, matrix.depth / (sparse ? 2 : 1));
+bool WgmmaOperation::readA(AsyncOperation &operation, ValueMatrix &matrix) {
+  ValueMatrix stored(kMmaRows, matrix.depth / (sparse ? 2 : 1));
   if (!a.empty())
     readRegistersA(stored);
   else if (!readShared(operation, descriptorA, modifiers.types[1], transposeA,
-                       MmaRows * (warp->index() % 4), stored))
+                       kMmaRows * (warp->index() % 4), stored))
     return false;
   if (sparse)
     return expand(operation, stored, matrix);
@@ -130,7 +130,7 @@ bool WarpProduct::readA(AsyncOperation &operation, ValueMatrix &matrix) {
   return true;
 }
 
-bool WarpProduct::readSources(AsyncOperation &operation) {
+bool WgmmaOperation::readSources(AsyncOperation &operation) {
   if (!readA(operation, matrixA) ||
       !readShared(operation, descriptorB, modifiers.types[2], transposeB, 0,
                   matrixB))
@@ -141,48 +141,50 @@ bool WarpProduct::readSources(AsyncOperation &operation) {
 }
 
 /// Calls visit(row, column, register, lane, bit) for the elements of D: each
-/// group of eight columns is an mma's.
-template <class Visit> void WarpProduct::forSums(Visit visit) const {
+/// group of eight columns is that of an mma.
+template <class Visit> void WgmmaOperation::forAccumulators(Visit visit) const {
   unsigned count = accumulatorsPerRegister(modifiers.type());
   for (unsigned r = 0; r < d.size(); ++r)
-    for (unsigned lane = 0; lane < WarpSize; ++lane)
+    for (unsigned lane = 0; lane < kWarpSize; ++lane)
       for (unsigned j = 0; j < count; ++j) {
         unsigned element = r * count + j;
-        Place p = placeInC(lane, element % 4);
-        visit(p.row, p.column + MmaColumns * (element / 4), r, lane, 16 * j);
+        FragmentPosition p = positionInC(lane, element % 4);
+        visit(p.row, p.column + kMmaColumns * (element / 4), r, lane, 16 * j);
       }
 }
 
-void WarpProduct::addProductsTo(ValueMatrix &sums) const {
+void WgmmaOperation::multiplyInto(ValueMatrix &accumulators) const {
   const auto &types = modifiers.types;
-  auto rule = sumRuleOf(warp->launch(), types[1], /*isWarpgroup=*/true);
+  auto rule =
+      accumulationRuleOf(warp->launch(), types[1], /*isWarpgroup=*/true);
   if (!rule)
-    return addProducts(matrixA, matrixB, sums);
+    return multiplyAccumulate(matrixA, matrixB, accumulators);
   std::vector<double> columns = matrixB.transposed();
   Factors b(*formatOf(types[2]), columns.data(), columns.size());
-  for (unsigned row = 0; row < MmaRows; ++row) {
+  for (unsigned row = 0; row < kMmaRows; ++row) {
     Factors a(*formatOf(types[1]), &matrixA.values[row * matrixA.depth],
               matrixA.depth);
-    addAligned(*rule, modifiers.type(), a, b, sums.depth, &sums.at(row, 0));
+    accumulateAligned(*rule, modifiers.type(), a, b, accumulators.depth,
+                      &accumulators.at(row, 0));
   }
 }
 
-void WarpProduct::addToSums() {
+void WgmmaOperation::addToAccumulators() {
   Type type = modifiers.type();
-  ValueMatrix sums(MmaRows, modifiers.shape.n);
+  ValueMatrix accumulators(kMmaRows, modifiers.shape.n);
   if (accumulate)
-    forSums([&](unsigned row, unsigned column, unsigned r, unsigned lane,
-                unsigned bit) {
-      sums.at(row, column) = readAccumulator<double>(type, d[r][lane] >> bit);
+    forAccumulators([&](unsigned row, unsigned column, unsigned r,
+                        unsigned lane, unsigned bit) {
+      accumulators.at(row, column) =
+          readAccumulator<double>(type, d[r][lane] >> bit);
     });
-  addProductsTo(sums);
-  forSums([&](unsigned row, unsigned column, unsigned r, unsigned lane,
-              unsigned bit) {
-    double sum = sums.at(row, column);
-    uint64_t bits =
-        type == Type::S32
-            ? accumulatorBits(type, int64_t(sum), modifiers.satfinite())
-            : accumulatorBits(type, sum, false);
+  multiplyInto(accumulators);
+  forAccumulators([&](unsigned row, unsigned column, unsigned r, unsigned lane,
+                      unsigned bit) {
+    double sum = accumulators.at(row, column);
+    uint64_t bits = type == Type::S32 ? accumulatorBits(type, int64_t(sum),
+                                                        modifiers.satfinite())
+                                      : accumulatorBits(type, sum, false);
     uint32_t others = type == Type::F16 ? d[r][lane] & ~(0xffffu << bit) : 0;
     d[r].set(lane, others | uint32_t(bits) << bit);
   });
@@ -198,7 +200,7 @@ struct Immediates {
     for (int32_t *target : targets) {
       if (target == &transA && operands.aInRegisters)
         continue;
-      if (next >= Instruction::MaxOperands || i.group(next).empty() ||
+      if (next >= Instruction::kMaxOperands || i.group(next).empty() ||
           !i.group(next)[0].exists())
         break;
       *target = int32_t(w.readAny(i.group(next++)[0], 0));
@@ -213,7 +215,7 @@ struct Immediates {
   }
 };
 
-Flow issueProduct(Warp &w, const Instruction &i) {
+Flow issueWgmma(Warp &w, const Instruction &i) {
   if (Flow flow = enterAsWarpgroup(w, i); flow != Flow::Next)
     return flow;
   WgmmaOperands operands(i);
@@ -221,48 +223,46 @@ Flow issueProduct(Warp &w, const Instruction &i) {
   if (const char *problem = immediates.problem())
     return w.fault(problem);
   Shape shape = i.modifiers.shape;
-  auto product =
-      std::make_shared<WarpProduct>(WarpProduct{&w,
-                                                i.modifiers,
-                                                registersOf(w, i.group(0)),
-                                                {},
-                                                {},
-                                                {},
-                                                immediates.transA == 1,
-                                                immediates.transB == 1,
-                                                double(immediates.scaleA),
-                                                double(immediates.scaleB),
-                                                true,
-                                                operands.sparse,
-                                                {},
-                                                0,
-                                                ValueMatrix(MmaRows, shape.k),
-                                                ValueMatrix(shape.n, shape.k)});
+  auto mma = std::make_shared<WgmmaOperation>(
+      WgmmaOperation{&w,
+                     i.modifiers,
+                     registersOf(w, i.group(0)),
+                     {},
+                     {},
+                     {},
+                     immediates.transA == 1,
+                     immediates.transB == 1,
+                     double(immediates.scaleA),
+                     double(immediates.scaleB),
+                     true,
+                     operands.sparse,
+                     {},
+                     0,
+                     ValueMatrix(kMmaRows, shape.k),
+                     ValueMatrix(shape.n, shape.k)});
   llvm::SmallVector<uint64_t, 2> descriptors = {w.readAny(i.group(2)[0], 0)};
-  product->descriptorB = SharedMatrixDescriptor::ofWgmma(descriptors[0]);
+  mma->descriptorB = SharedMatrixDescriptor::ofWgmma(descriptors[0]);
   if (operands.aInRegisters) {
-    product->a = registersOf(w, i.group(1));
+    mma->a = registersOf(w, i.group(1));
   } else {
     descriptors.push_back(w.readAny(i.group(1)[0], 0));
-    product->descriptorA = SharedMatrixDescriptor::ofWgmma(descriptors[1]);
+    mma->descriptorA = SharedMatrixDescriptor::ofWgmma(descriptors[1]);
   }
-  product->accumulate = w.predicate(i.group(operands.scaleD)[0]) & 1;
+  mma->accumulate = w.predicate(i.group(operands.scaleD)[0]) & 1;
   if (operands.sparse) {
-    product->metadata = registersOf(w, i.group(3));
-    product->selector = w.readAny(i.group(4)[0], 0);
+    mma->metadata = registersOf(w, i.group(3));
+    mma->selector = w.readAny(i.group(4)[0], 0);
     MmaMetadata layout(packedElement(i.modifiers.types[1]), shape.k,
-                       product->selector);
+                       mma->selector);
     if (!layout.isSelector())
-      return w.fault("sparsity selector " + llvm::Twine(product->selector) +
+      return w.fault("sparsity selector " + llvm::Twine(mma->selector) +
                      " is out of range for this shape");
   }
   AsyncOperation operation;
   operation.kind = AsyncKind::Wgmma;
   operation.grouped = true;
-  operation.read = [product](AsyncOperation &self) {
-    product->readSources(self);
-  };
-  operation.land = [product](AsyncOperation &) { product->addToSums(); };
+  operation.read = [mma](AsyncOperation &self) { mma->readSources(self); };
+  operation.land = [mma](AsyncOperation &) { mma->addToAccumulators(); };
   runAfterEarlier(w, AsyncKind::Wgmma, operation);
   w.async().issue(w, std::move(operation));
   return leaveAsWarpgroup(w, i, descriptors);
@@ -282,8 +282,8 @@ Flow waitForGroup(Warp &w, const Instruction &i) {
   return flow == Flow::Next ? leaveAsWarpgroup(w, i) : flow;
 }
 
-/// wgmma.fence orders registers, which no other than this warp's operations
-/// touch: they read and write them in order already.
+/// wgmma.fence orders accesses to registers, which only this warp's operations
+/// access: they are in order already.
 Flow fenceRegisters(Warp &w, const Instruction &i) {
   Flow flow = enterAsWarpgroup(w, i);
   return flow == Flow::Next ? leaveAsWarpgroup(w, i) : flow;
@@ -309,19 +309,20 @@ Handler wgmma(const Instruction &i) {
   const Modifiers &m = i.modifiers;
   WgmmaOperands operands(i);
   unsigned bits = packedElement(m.types[1]).bits;
-  // Halves have imm-trans: of both matrices, or of B when A is in registers.
+  // 16-bit types have imm-trans: of both matrices, or only of B if A is in
+  // registers.
   unsigned immediates = bits == 16 ? (operands.aInRegisters ? 3 : 4)
                         : m.type() == Type::S32 ? 0
                                                 : 2;
   unsigned written = 0;
-  for (unsigned n = operands.scaleD + 1; n < Instruction::MaxOperands; ++n)
+  for (unsigned n = operands.scaleD + 1; n < Instruction::kMaxOperands; ++n)
     written += !i.group(n).empty() && i.group(n)[0].exists();
   unsigned registers = m.shape.n / 2 / accumulatorsPerRegister(m.type());
   return m.shape.m == 64 && columnsFit(m) && typesFit(m) &&
                  m.shape.k * bits == (operands.sparse ? 512u : 256u) &&
                  written == immediates && i.group(0).size() == registers &&
                  (operands.aInRegisters || i.group(1).size() == 1)
-             ? issueProduct
+             ? issueWgmma
              : nullptr;
 }
 Handler wgmmaCommit(const Instruction &) { return commitGroup; }

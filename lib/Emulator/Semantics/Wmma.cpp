@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Matrix multiply-accumulate operation using wmma instructions". How
-// fragments are distributed is left open ("implementation-specific"). Here lane
-// l has the elements l·n to l·n + n - 1 of the matrix in row-major order, n
-// being their number over 32; registers beyond that (f16 has eight for every
-// shape) repeat them. Thus the layouts of wmma.mma are those of its loads and
-// need no looking at. Sums are mma's.
+// PTX ISA, "Matrix multiply-accumulate operation using wmma instructions". The
+// distribution of fragments is unspecified ("implementation-specific"). Here
+// lane l has the elements l·n to l·n + n - 1 of the matrix in row-major order,
+// where n is the number of elements over 32; further registers (f16 has eight
+// for every shape) repeat them. Thus the layouts of wmma.mma are those of its
+// loads and have no effect. Products are accumulated as in mma.
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Emulator/ISA/InstructionTable.h"
 #include "tileiras/Emulator/Semantics/MmaMatrices.h"
 #include "tileiras/Emulator/Semantics/SharedMatrix.h"
-#include "tileiras/Emulator/Semantics/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,7 +32,7 @@ enum class Matrix : uint8_t { A, B, C };
 
 struct Extent {
   unsigned rows, columns;
-  unsigned perLane() const { return rows * columns / WarpSize; }
+  unsigned perLane() const { return rows * columns / kWarpSize; }
 };
 Extent extentOf(const Shape &shape, Matrix which) {
   switch (which) {
@@ -47,7 +47,7 @@ Extent extentOf(const Shape &shape, Matrix which) {
 }
 
 // PTX ISA, "Matrix Shape" of wmma.
-constexpr Shape WideShapes[] = {{16, 16, 16}, {32, 8, 16}, {8, 32, 16}};
+constexpr Shape kWideShapes[] = {{16, 16, 16}, {32, 8, 16}, {8, 32, 16}};
 bool isShape(const Shape &shape, Type type) {
   switch (type) {
   case Type::TF32:
@@ -60,11 +60,11 @@ bool isShape(const Shape &shape, Type type) {
   case Type::B1:
     return shape == Shape{8, 8, 128};
   default:
-    return llvm::is_contained(WideShapes, shape);
+    return llvm::is_contained(kWideShapes, shape);
   }
 }
 
-/// Registers of a fragment.
+/// The number of registers of a fragment.
 unsigned registersOf(const Shape &shape, Matrix which, Type type) {
   if (type == Type::F16 && which != Matrix::C)
     return 8;
@@ -73,7 +73,7 @@ unsigned registersOf(const Shape &shape, Matrix which, Type type) {
   return bits == 64 ? perLane : perLane * bits / 32;
 }
 
-/// Where in memory element (row, column) is, in elements from the start.
+/// The offset of element (row, column) in memory, in elements.
 uint64_t indexOf(const Instruction &i, unsigned row, unsigned column,
                  uint64_t stride) {
   bool isRow = i.modifiers.get(Group::MatrixLayout) == 1;
@@ -89,40 +89,40 @@ uint64_t strideOf(Warp &w, const Instruction &i, Extent extent,
 }
 
 /// The bytes of the memory that holds element \p index, and its first bit.
-struct ElementPlace {
+struct ElementLocation {
   uint64_t byte;
   unsigned bytes, bit;
 };
-ElementPlace placeOf(uint64_t index, unsigned bits) {
+ElementLocation locationOf(uint64_t index, unsigned bits) {
   if (bits >= 8)
     return {index * bits / 8, bits / 8, 0};
   return {index * bits / 8, 1, unsigned(index * bits % 8)};
 }
 
 template <Matrix Which> Flow load(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
+  if (!w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
   Extent extent = extentOf(i.modifiers.shape, Which);
   MatrixElement element = packedElement(i.type());
   uint64_t stride = strideOf(w, i, extent, 2);
   unsigned count = extent.perLane(), per = element.perRegister();
   llvm::ArrayRef<Slot> slots = i.group(0);
-  for (unsigned lane = 0; lane < WarpSize; ++lane) {
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
     uint64_t base = w.address(i, 1, 0, lane);
     for (unsigned r = 0; r < slots.size(); ++r) {
       uint64_t raw = 0;
       for (unsigned j = 0; j < per; ++j) {
         unsigned n = lane * count + (r * per + j) % count;
-        ElementPlace place =
-            placeOf(indexOf(i, n / extent.columns, n % extent.columns, stride),
-                    element.bits);
-        uint8_t *data = w.memory(i.modifiers.space(), base + place.byte,
-                                 place.bytes, Access::Read, lane);
+        ElementLocation location = locationOf(
+            indexOf(i, n / extent.columns, n % extent.columns, stride),
+            element.bits);
+        uint8_t *data = w.memory(i.modifiers.space(), base + location.byte,
+                                 location.bytes, Access::Read, lane);
         if (!data)
           return Flow::Fault;
         uint64_t code = 0;
-        copyFromMemory(&code, data, place.bytes);
-        raw |= (code >> place.bit & element.mask()) << (j * element.bits);
+        copyFromMemory(&code, data, location.bytes);
+        raw |= (code >> location.bit & element.mask()) << (j * element.bits);
       }
       w.writeAny(slots[r], lane, raw);
     }
@@ -131,14 +131,14 @@ template <Matrix Which> Flow load(Warp &w, const Instruction &i) {
 }
 
 Flow store(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
+  if (!w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
   Extent extent = extentOf(i.modifiers.shape, Matrix::C);
   MatrixElement element = packedElement(i.type());
   uint64_t stride = strideOf(w, i, extent, 2);
   unsigned count = extent.perLane(), per = element.perRegister();
   llvm::ArrayRef<Slot> slots = i.group(1);
-  for (unsigned lane = 0; lane < WarpSize; ++lane) {
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
     uint64_t base = w.address(i, 0, 0, lane);
     for (unsigned r = 0; r < slots.size(); ++r) {
       uint64_t raw = w.readAny(slots[r], lane);
@@ -146,20 +146,21 @@ Flow store(Warp &w, const Instruction &i) {
         unsigned n = lane * count + r * per + j;
         uint64_t index =
             indexOf(i, n / extent.columns, n % extent.columns, stride);
-        ElementPlace place = placeOf(index, element.bits);
-        uint8_t *data = w.memory(i.modifiers.space(), base + place.byte,
-                                 place.bytes, Access::Write, lane);
+        ElementLocation location = locationOf(index, element.bits);
+        uint8_t *data = w.memory(i.modifiers.space(), base + location.byte,
+                                 location.bytes, Access::Write, lane);
         if (!data)
           return Flow::Fault;
         uint64_t code = raw >> (j * element.bits);
-        copyToMemory(data, &code, place.bytes);
+        copyToMemory(data, &code, location.bytes);
       }
     }
   }
   return w.next();
 }
 
-/// The types of A, B, C and D of wmma.mma: for f16 only D and C are written.
+/// The types of A, B, C and D of wmma.mma; an instruction of f16 states only
+/// those of D and C.
 struct WmmaTypes {
   Type a, b, c, d;
   explicit WmmaTypes(const Modifiers &m) : d(m.types[0]) {
@@ -177,7 +178,7 @@ void forFragment(Warp &w, llvm::ArrayRef<Slot> slots, Type type, Extent extent,
   MatrixElement element = packedElement(type);
   unsigned count = extent.perLane(), per = element.perRegister();
   auto each = [&](auto read) {
-    for (unsigned lane = 0; lane < WarpSize; ++lane)
+    for (unsigned lane = 0; lane < kWarpSize; ++lane)
       for (unsigned n = 0; n < count; ++n) {
         uint64_t raw = w.readAny(slots[n / per], lane);
         visit(lane * count + n,
@@ -191,16 +192,16 @@ void forFragment(Warp &w, llvm::ArrayRef<Slot> slots, Type type, Extent extent,
 }
 
 void writeFragment(Warp &w, const Instruction &i, Type type,
-                   const ValueMatrix &sums) {
-  unsigned count = sums.rows * sums.depth / WarpSize;
+                   const ValueMatrix &accumulators) {
+  unsigned count = accumulators.rows * accumulators.depth / kWarpSize;
   unsigned per = accumulatorsPerRegister(type);
   llvm::ArrayRef<Slot> slots = i.group(0);
   bool isInteger = type == Type::S32;
-  for (unsigned lane = 0; lane < WarpSize; ++lane)
+  for (unsigned lane = 0; lane < kWarpSize; ++lane)
     for (unsigned r = 0; r < slots.size(); ++r) {
       uint64_t raw = 0;
       for (unsigned j = 0; j < per; ++j) {
-        double sum = sums.values[lane * count + r * per + j];
+        double sum = accumulators.values[lane * count + r * per + j];
         raw |= (isInteger ? accumulatorBits(type, int64_t(sum),
                                             i.modifiers.satfinite())
                           : accumulatorBits(type, sum, false))
@@ -211,71 +212,76 @@ void writeFragment(Warp &w, const Instruction &i, Type type,
 }
 
 struct MultiplyAdd {
-  static double step(double sum, double a, double b) { return sum + a * b; }
+  static double apply(double sum, double a, double b) { return sum + a * b; }
 };
 struct FusedMultiplyAdd {
-  static double step(double sum, double a, double b) {
+  static double apply(double sum, double a, double b) {
     return std::fma(a, b, sum);
   }
 };
 struct XorBits {
-  static double step(double sum, double a, double b) { return sum + (a != b); }
+  static double apply(double sum, double a, double b) { return sum + (a != b); }
 };
 
-/// a · b added to sums by \p rule.
-void multiplyAligned(SumRule rule, const WmmaTypes &types, const ValueMatrix &a,
-                     const ValueMatrix &b, ValueMatrix &sums) {
+/// Adds a · b to \p accumulators by \p rule.
+void multiplyAligned(AccumulationRule rule, const WmmaTypes &types,
+                     const ValueMatrix &a, const ValueMatrix &b,
+                     ValueMatrix &accumulators) {
   Factors factorsB(*formatOf(types.b), b.values.data(), b.values.size());
   for (unsigned row = 0; row < a.rows; ++row)
-    addAligned(rule, types.d,
-               Factors(*formatOf(types.a), &a.values[row * a.depth], a.depth),
-               factorsB, sums.depth, &sums.at(row, 0));
+    accumulateAligned(
+        rule, types.d,
+        Factors(*formatOf(types.a), &a.values[row * a.depth], a.depth),
+        factorsB, accumulators.depth, &accumulators.at(row, 0));
 }
 
-template <class Sum>
+template <class Accumulate>
 void multiplyExactly(const ValueMatrix &a, const ValueMatrix &b,
-                     ValueMatrix &sums) {
+                     ValueMatrix &accumulators) {
   for (unsigned row = 0; row < a.rows; ++row)
     for (unsigned k = 0; k < a.depth; ++k)
       for (unsigned column = 0; column < b.depth; ++column)
-        sums.at(row, column) =
-            Sum::step(sums.at(row, column), a.at(row, k), b.at(k, column));
+        accumulators.at(row, column) = Accumulate::apply(
+            accumulators.at(row, column), a.at(row, k), b.at(k, column));
 }
 
-template <class Sum> Flow multiply(Warp &w, const Instruction &i) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
+template <class Accumulate> Flow multiply(Warp &w, const Instruction &i) {
+  if (!w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
   Shape shape = i.modifiers.shape;
   WmmaTypes types(i.modifiers);
-  ValueMatrix a(shape.m, shape.k), b(shape.k, shape.n), sums(shape.m, shape.n);
+  ValueMatrix a(shape.m, shape.k), b(shape.k, shape.n),
+      accumulators(shape.m, shape.n);
   auto fill = [&](unsigned operand, Type type, Matrix which, ValueMatrix &to) {
     forFragment(w, i.group(operand), type, extentOf(shape, which),
                 [&](unsigned n, double value) { to.values[n] = value; });
   };
   fill(1, types.a, Matrix::A, a);
   fill(2, types.b, Matrix::B, b);
-  fill(3, types.c, Matrix::C, sums);
-  if (auto rule = sumRuleOf(w.launch(), types.a, /*isWarpgroup=*/false))
-    multiplyAligned(*rule, types, a, b, sums);
+  fill(3, types.c, Matrix::C, accumulators);
+  if (auto rule =
+          accumulationRuleOf(w.launch(), types.a, /*isWarpgroup=*/false))
+    multiplyAligned(*rule, types, a, b, accumulators);
   else
-    multiplyExactly<Sum>(a, b, sums);
-  writeFragment(w, i, types.d, sums);
+    multiplyExactly<Accumulate>(a, b, accumulators);
+  writeFragment(w, i, types.d, accumulators);
   return Flow::Next;
 }
 
 template <Matrix Which> bool moveFits(const Instruction &i, unsigned vector) {
   const Modifiers &m = i.modifiers;
-  bool isSum = Which == Matrix::C;
-  bool shapeFits =
-      isSum ? llvm::is_contained(WideShapes, m.shape) ||
-                  isShape(m.shape, Type::TF32) || isShape(m.shape, Type::F64) ||
-                  isShape(m.shape, Type::S4) || isShape(m.shape, Type::B1)
-            : isShape(m.shape, m.type());
+  bool isAccumulator = Which == Matrix::C;
+  bool shapeFits = isAccumulator ? llvm::is_contained(kWideShapes, m.shape) ||
+                                       isShape(m.shape, Type::TF32) ||
+                                       isShape(m.shape, Type::F64) ||
+                                       isShape(m.shape, Type::S4) ||
+                                       isShape(m.shape, Type::B1)
+                                 : isShape(m.shape, m.type());
   return m.has(Group::MatrixLayout) && shapeFits &&
          i.group(vector).size() == registersOf(m.shape, Which, m.type());
 }
 
-bool productFits(const Instruction &i) {
+bool mmaFits(const Instruction &i) {
   WmmaTypes types(i.modifiers);
   const Shape &shape = i.modifiers.shape;
   auto fits = [&](unsigned operand, Matrix which, Type type) {
@@ -304,13 +310,13 @@ Handler wmmaStore(const Instruction &i) {
   return moveFits<Matrix::C>(i, 1) ? store : nullptr;
 }
 Handler wmmaMma(const Instruction &i) {
-  if (!productFits(i))
+  if (!mmaFits(i))
     return nullptr;
   return i.type() == Type::F64 ? multiply<FusedMultiplyAdd>
                                : multiply<MultiplyAdd>;
 }
 Handler wmmaXorPopc(const Instruction &i) {
-  return productFits(i) ? multiply<XorBits> : nullptr;
+  return mmaFits(i) ? multiply<XorBits> : nullptr;
 }
 } // namespace bind
 

@@ -49,7 +49,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
     %bt = nv_tileas.buffer_view %b : !buffer -> !seen
     %f = nv_tileas.async.dot %a, %bt, %zero <sm90.mma.m64k16.f16.f32, 64> accumulate(%never) : !buffer, !seen, tensor<64x64xf32, #sums> -> !future
     %d = nv_tileas.async.future_wait %f : !future -> tensor<64x64xf32, #sums>
-    // FAULT early: %d = nv_tileas.async.future_wait %f {pending = 1 : i64} : !future -> tensor<64x64xf32, #sums> => register in use by an asynchronous operation.* nobody has waited for
+    // FAULT early: %d = nv_tileas.async.future_wait %f {pending = 1 : i64} : !future -> tensor<64x64xf32, #sums> => register in use by an asynchronous operation.* no thread has waited for
     %p = nv_tileaa.fp_to_fp %d : tensor<64x64xf32, #sums> -> tensor<64x64xf16, #p>
     %g = nv_tileas.async.dot %p, %b, %zero <sm90.mma.m64k16.f16.f32, 64> : tensor<64x64xf16, #p>, !buffer, tensor<64x64xf32, #sums> -> !future
     %e, %kept = nv_tileas.async.future_wait %g keep(%p : tensor<64x64xf16, #p>) : !future -> tensor<64x64xf32, #sums>, tensor<64x64xf16, #p>

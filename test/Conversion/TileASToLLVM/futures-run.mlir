@@ -60,7 +60,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 90 : i32} {
       scf.yield %g : !future
     }
     %sums = nv_tileas.async.future_wait %end : !future -> tensor<64x64xf32, #sums>
-    // FAULT early: %sums = nv_tileas.async.future_wait %end {pending = 1 : i64} : !future -> tensor<64x64xf32, #sums> => register in use by an asynchronous operation.* nobody has waited for
+    // FAULT early: %sums = nv_tileas.async.future_wait %end {pending = 1 : i64} : !future -> tensor<64x64xf32, #sums> => register in use by an asynchronous operation.* no thread has waited for
     %t = nv_tileas.tiled_store <weak> %sums, %c[%c0, %c0] {in_bounds = array<i1: true, true>} : tensor<64x64xf32, #sums>, !vc[i32, i32] -> !nv_tileaa.mem_token
     nv_tileaa.return
   }

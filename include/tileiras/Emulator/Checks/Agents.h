@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // The agents of a launch are numbered: CTA by CTA, warp by warp, and for each
-// warp itself and then its engines. An engine is what is waited for in the
-// order of issue: the warp's cp.async copies, the reads and the writes of its
-// bulk copies, its wgmma and its tcgen05 operations. The time of an engine is
-// the number of the operation, so that "all but the latest N groups are
-// complete" is one number in a vector clock.
+// warp itself and then its engines. An engine executes operations that complete
+// in the order of issue: the warp's cp.async copies, the reads and the writes
+// of its bulk copies, its wgmma and its tcgen05 operations. The time of an
+// engine is the number of the operation, so that "all but the latest N groups
+// are complete" is one number in a vector clock.
 //
-// What completes through an mbarrier has no such order. There the mbarrier
-// itself is the agent and its phase the time: whoever has waited for a phase
-// knows that everything that was to arrive in it is there.
+// Operations that complete through an mbarrier have no such order. There the
+// mbarrier itself is the agent and its phase the time: a thread that has waited
+// for a phase knows that all operations of the phase are complete.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 #define TILEIRAS_EMULATOR_CHECKS_AGENTS_H
 
 #include "tileiras/Emulator/Checks/VectorClock.h"
-#include "tileiras/Emulator/Program.h"
+#include "tileiras/Emulator/Program/Program.h"
 
 #include <algorithm>
 
@@ -39,13 +39,14 @@ enum class Engine : uint8_t {
   TensorLoad,
   TensorStore,
   NumEngines,
-  Mbarrier // an agent of its own
+  Mbarrier // a separate agent
 };
 
-/// In Knowledge::tensorFenced, where these engines have no times of their own.
-constexpr Engine IssuedByAll = Engine::Warp, IssuedByOne = Engine::Wgmma;
+/// The engines whose times mean issued operations in Knowledge::tcgen05Fenced,
+/// where these engines have no other times.
+constexpr Engine kIssuedByAll = Engine::Warp, kIssuedByOne = Engine::Wgmma;
 
-/// Who an agent is; for Mbarrier, warp is the mbarrier's number.
+/// The name of an agent; for Mbarrier, `warp` is the mbarrier's index.
 struct AgentName {
   Engine engine;
   uint64_t cta;
@@ -58,9 +59,9 @@ public:
       : grid(grid), cluster(cluster), warpsPerCta(warpsPerCta) {}
 
   unsigned perCta() const {
-    return warpsPerCta * unsigned(Engine::NumEngines) + MbarriersPerCta;
+    return warpsPerCta * unsigned(Engine::NumEngines) + kMbarriersPerCta;
   }
-  /// Are there numbers enough?
+  /// Returns whether 32 bits suffice for the agents of the grid.
   bool fit() const { return grid.count() <= ~AgentId(0) / perCta(); }
 
   AgentId firstOf(uint64_t cta) const { return AgentId(cta * perCta()); }
@@ -68,21 +69,22 @@ public:
     return firstOf(cta) + warp * unsigned(Engine::NumEngines) +
            unsigned(engine);
   }
-  /// The CTA's mbarrier \p number; those beyond the last share its agent.
+  /// The agent of the CTA's mbarrier \p number; mbarriers beyond the last share
+  /// its agent.
   AgentId mbarrier(uint64_t cta, unsigned number) const {
     return firstOf(cta) + warpsPerCta * unsigned(Engine::NumEngines) +
-           std::min(number, MbarriersPerCta - 1);
+           std::min(number, kMbarriersPerCta - 1);
   }
   AgentName name(AgentId agent) const;
   Dim3 ctaIdOf(AgentId agent) const;
 
   uint64_t ctaOf(AgentId agent) const { return agent / perCta(); }
   bool sameCluster(AgentId a, AgentId b) const;
-  /// Does an access of \p from with this scope include \p other?
+  /// Returns whether an access of \p from with this scope includes \p other.
   bool includes(Scope scope, AgentId from, AgentId other) const;
 
 private:
-  static constexpr unsigned MbarriersPerCta = 64;
+  static constexpr unsigned kMbarriersPerCta = 64;
 
   Dim3 grid, cluster;
   unsigned warpsPerCta;

@@ -17,13 +17,13 @@ namespace tileiras::emu {
 class Monitor;
 struct Launch;
 
-/// Makes the checks that LaunchConfig::checks asks for the launch's monitor,
-/// before one that it has already. Outlives the run.
+/// Attaches the checks that LaunchConfig::checks asks for as the launch's
+/// monitor, before a monitor that it has already. It outlives the run.
 class AttachedChecks {
 public:
   explicit AttachedChecks(Launch &launch) : launch(launch) {}
   ~AttachedChecks();
-  /// Fails when the grid is too large for what is to be checked.
+  /// Fails if the grid is too large for the checks.
   llvm::Error attach();
 
 private:

@@ -16,11 +16,11 @@
 
 namespace tileiras::emu {
 
-/// A write that conflicts with another one: a race unless the value stays the
-/// same, which is known after the instruction.
+/// A write that conflicts with another one. It is a race unless the value stays
+/// the same, which is known after the instruction.
 struct SuspectWrite {
   Conflict conflict;
-  MemoryPlace place;
+  MemoryLocation location;
   llvm::SmallVector<uint8_t, 32> before;
   const Function *function;
   const Instruction *instruction;
@@ -32,18 +32,19 @@ struct WarpChecks : MonitorState {
 
   WarpClock clock;
   std::optional<SuspectWrite> suspect;
-  /// How often each lane has arrived at barrier.cluster: the phase's number.
-  std::array<uint32_t, WarpSize> clusterArrivals = {};
+  /// The number of arrivals of each lane at barrier.cluster, which is the index
+  /// of the phase.
+  std::array<uint32_t, kWarpSize> clusterArrivals = {};
   /// The latest operation of each kind.
   std::array<Tick, unsigned(AsyncKind::NumKinds)> lastIssued = {};
   /// The latest operation on a CTA's shared memory that completes as each
-  /// agent: somebody of that CTA must know of it when the CTA ends.
+  /// agent: a thread of that CTA must know of it when the CTA ends.
   struct Issued {
     Epoch completion;
     const Cta *memory;
     AsyncKind kind;
-    /// In a group of bulk operations, for which nobody but the lane that issued
-    /// it can wait: each lane has an entry, until it has waited.
+    /// Whether it is in a group of bulk operations, for which only the lane
+    /// that issued it can wait: each lane has an entry, until it has waited.
     bool isLanes;
     unsigned lane;
     const Function *function;
@@ -52,17 +53,19 @@ struct WarpChecks : MonitorState {
   llvm::SmallVector<Issued, 2> issued;
 };
 
-/// An mbarrier object. Its time is the number of the phase that is incomplete;
-/// phases are numbered on when an object is initialised again.
+/// An mbarrier object. Its time is the index of the incomplete phase; indices
+/// continue when an object is initialised again.
 struct MbarrierChecks {
   bool isLive = false;
   AgentId agent = 0;
   Tick phase = 1;
-  /// mbarrier.init, and whether asynchronous operations may rely on it.
+  /// The time of mbarrier.init, and whether asynchronous operations may rely on
+  /// it.
   Epoch initialized;
   SiteId initializedAt = 0;
   bool isFenced = false;
-  /// What those who arrive in this phase give, and in all before.
+  /// The knowledge that threads release by arriving in this phase, and in all
+  /// completed phases.
   Knowledge arriving, completed;
   /// The latest successful wait of each warp, for messages.
   struct Wait {
@@ -71,41 +74,42 @@ struct MbarrierChecks {
     Tick phase;
   };
   llvm::SmallVector<Wait, 4> waits;
-  /// Polls in vain: the phase each lane waits for.
+  /// The phase that each lane polls for without success.
   llvm::DenseMap<uint64_t, Tick> polls;
 };
 
-/// What the warps of a warpgroup have executed as one; see
+/// The instructions that the warps of a warpgroup have executed together; see
 /// CheckerWarpgroup.cpp.
 struct WarpgroupChecks {
-  static constexpr unsigned Warps = 4;
+  static constexpr unsigned kWarps = 4;
 
-  struct Step {
-    Warp *warp; // the first to make it
+  struct Executed {
+    Warp *warp; // the first to execute it
     const Function *function;
     const Instruction *instruction;
     SiteId site;
-    /// What all have to agree on.
+    /// The values that must be the same in all warps.
     llvm::SmallVector<uint64_t, 2> agreed;
   };
-  /// Steps that some warps have made and others have to make yet; the number of
-  /// the first of them, and of those that each warp has made.
-  std::deque<Step> steps;
+  /// Instructions that some warps have executed and others have not yet; the
+  /// index of the first of them, and the number that each warp has executed.
+  std::deque<Executed> executed;
   uint64_t first = 0;
-  std::array<uint64_t, Warps> made = {};
-  /// When each warp executed setmaxnreg.
-  std::array<llvm::SmallVector<Epoch, 2>, Warps> resizes;
+  std::array<uint64_t, kWarps> made = {};
+  /// The times at which each warp executed setmaxnreg.
+  std::array<llvm::SmallVector<Epoch, 2>, kWarps> resizes;
 };
 
 /// An access to tensor memory.
-struct TensorAccess {
-  TensorRange range;
-  /// When it is complete, and as what the warp has issued it (see
-  /// Knowledge::tensorFenced).
+struct TmemAccess {
+  TmemRange range;
+  /// The epoch at which it is complete, and the epoch as which the warp has
+  /// issued it (see Knowledge::tcgen05Fenced).
   Epoch complete, issued;
   /// The warp's own time.
   Epoch started;
-  /// tcgen05.dealloc isn't asynchronous: complete when it is issued.
+  /// Whether it is tcgen05.dealloc, which isn't asynchronous: it is complete
+  /// when it is issued.
   bool isSynchronous = false;
   const Function *function;
   const Instruction *instruction;
@@ -114,11 +118,12 @@ struct TensorAccess {
 struct CtaChecks : MonitorState {
   CtaChecks(const Agents &agents, uint64_t index, unsigned warps)
       : index(index), memory(CheckedMemory::Shared, agents),
-        warpgroups(warps / WarpgroupChecks::Warps) {}
+        warpgroups(warps / WarpgroupChecks::kWarps) {}
 
   const uint64_t index; // in the grid
   CheckedMemory memory;
-  /// Named barriers: what those who have arrived give, and who waits.
+  /// A named barrier: the knowledge that arriving threads release, and the
+  /// waiting threads.
   struct Barrier {
     Knowledge arrived;
     llvm::SmallVector<std::pair<Warp *, LaneMask>, 4> waiters;
@@ -126,19 +131,19 @@ struct CtaChecks : MonitorState {
   std::array<Barrier, 16> barriers;
   std::map<uint64_t, MbarrierChecks> mbarriers; // by offset
   std::vector<WarpgroupChecks> warpgroups;      // whole ones
-  std::vector<TensorAccess> tensorMemory;
+  std::vector<TmemAccess> tensorMemory;
 };
 
 struct ClusterChecks : MonitorState {
-  /// barrier.cluster: what was given in phases of even and odd number.
+  /// barrier.cluster: the knowledge released in phases of even and odd index.
   std::array<Knowledge, 2> arrived;
   std::array<uint32_t, 2> phase = {};
-  /// Operations whose accesses are recorded as they are made: what their
-  /// issuers knew.
+  /// Operations whose accesses are recorded when they happen: the knowledge of
+  /// the threads that issued them.
   struct Issued {
     WarpClock clock;
     Epoch reads, writes;
-    bool recordsReads, recordsWrites; // of which no ranges are known
+    bool recordsReads, recordsWrites; // whose ranges are unknown
   };
   llvm::DenseMap<uint64_t, std::unique_ptr<Issued>> operations;
 };

@@ -6,26 +6,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The monitor of a checked launch: what it is told becomes knowledge that goes
-// from warp to warp (WarpClock.h) and accesses that are compared with earlier
-// ones (RaceDetector.h).
+// The monitor of a checked launch: it turns events into knowledge that
+// synchronisation passes from warp to warp (WarpClock.h) and into accesses that
+// are compared with earlier ones (RaceDetector.h).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_CHECKS_CHECKER_H
 #define TILEIRAS_EMULATOR_CHECKS_CHECKER_H
 
-#include "tileiras/Emulator/Checks/CheckSet.h"
 #include "tileiras/Emulator/Checks/CheckState.h"
 #include "tileiras/Emulator/Checks/RegisterChecks.h"
 #include "tileiras/Emulator/Checks/Sites.h"
+#include "tileiras/Emulator/Machine/CheckSet.h"
 
 namespace tileiras::emu {
 
 class Checker : public Monitor {
 public:
   Checker(const CheckSet &checks, Launch &launch);
-  /// Can all agents of the launch be told apart?
+  /// Returns whether the launch has few enough agents to distinguish all.
   bool fits() const { return agents.fit(); }
 
   void clusterStart(Cluster &) override;
@@ -38,8 +38,8 @@ public:
   void access(const MemoryAccess &) override;
   void fence(Warp &, const Instruction &) override;
 
-  void tensorFence(Warp &, bool isAfter) override;
-  void tensorRelease(Warp &, const TensorRange &) override;
+  void tcgen05Fence(Warp &, bool isAfter) override;
+  void tmemRelease(Warp &, const TmemRange &) override;
 
   void barrierArrive(Warp &, LaneMask lanes, unsigned id, bool waits) override;
   void barrierComplete(Cta &, unsigned id) override;
@@ -48,26 +48,26 @@ public:
                  llvm::ArrayRef<uint64_t> agreed) override;
   void clusterArrive(Warp &, LaneMask lanes, const Instruction &) override;
   void clusterWait(Warp &, LaneMask lanes, const Instruction &) override;
-  void mbarrier(MbarrierEvent, MemoryPlace mbarrier, uint64_t amount,
+  void mbarrier(MbarrierEvent, MemoryLocation mbarrier, uint64_t amount,
                 Warp *warp, int lane, const AsyncOperation *operation) override;
 
   void asyncIssue(const AsyncOperation &) override;
   void asyncLand(const AsyncOperation &) override;
   void asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
-                 const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                 const uint64_t (&horizons)[kWarpSize], bool groupedOnly,
                  Stage stage) override;
 
 private:
   //===-- Accesses (CheckerAccess.cpp) ------------------------------------===//
-  CheckedMemory *memoryOf(MemoryPlace place);
-  void record(Warp &warp, const WarpClock &clock, MemoryPlace place,
+  CheckedMemory *memoryOf(MemoryLocation location);
+  void record(Warp &warp, const WarpClock &clock, MemoryLocation location,
               const CheckedAccess &access, const Function &function,
               const Instruction &instruction);
   void strongAccess(const MemoryAccess &access, CheckedMemory &memory,
                     SiteId site);
-  /// Observes what was released meanwhile; settles suspect writes.
+  /// Observes values released since the last call; settles suspect writes.
   void settle(Warp &warp);
-  uint8_t *bytesOf(MemoryPlace place, uint64_t bytes);
+  uint8_t *bytesOf(MemoryLocation location, uint64_t bytes);
   bool mayBeSameValue(const Conflict &conflict) const;
 
   //===-- Asynchronous operations (CheckerAsync.cpp) ----------------------===//
@@ -89,35 +89,36 @@ private:
   void checkFinished(Cluster &cluster);
 
   //===-- Tensor memory (CheckerTensorMemory.cpp) -------------------------===//
-  /// Whether one access comes before another, or what that lacks.
-  enum class TensorOrder : uint8_t {
+  /// Whether one access comes before another, or the reason why not.
+  enum class TmemOrder : uint8_t {
     Ordered,
     Unordered,
-    OtherLanes,    // of its warp haven't come together for the arrival
-    NoFenceBefore, // it is known, but not by way of fences
+    OtherLanes,    // of its warp haven't reconverged for the arrival
+    NoFenceBefore, // it is known, but not through fences
     NoFenceAfter
   };
-  TensorOrder tensorOrder(const TensorAccess &earlier, Warp &warp,
-                          const TensorAccess &later) const;
+  TmemOrder tensorOrder(const TmemAccess &earlier, Warp &warp,
+                        const TmemAccess &later) const;
   void checkTensorMemory(const AsyncOperation &operation);
-  void recordTensor(Warp &warp, const TensorAccess &made);
-  std::string tensorRaceText(const TensorAccess &earlier, Warp &warp,
-                             const TensorAccess &later, TensorOrder lacks);
+  void recordTensor(Warp &warp, const TmemAccess &made);
+  std::string tensorRaceText(const TmemAccess &earlier, Warp &warp,
+                             const TmemAccess &later, TmemOrder lacks);
 
   //===-- mbarriers (CheckerMbarrier.cpp) ---------------------------------===//
-  MbarrierChecks &mbarrierAt(MemoryPlace place);
-  void initialize(MbarrierChecks &object, MemoryPlace place, Warp &warp,
+  MbarrierChecks &mbarrierAt(MemoryLocation location);
+  void initialize(MbarrierChecks &object, MemoryLocation location, Warp &warp,
                   int lane);
   void arrived(MbarrierChecks &object, Warp &warp, LaneMask lanes,
                bool isRelaxed);
   void waited(MbarrierChecks &object, Warp &warp, int lane);
-  void polled(MbarrierChecks &object, MemoryPlace place, Warp &warp, int lane);
+  void polled(MbarrierChecks &object, MemoryLocation location, Warp &warp,
+              int lane);
   void fenceInitializations(Warp &warp);
 
   //===-- Warpgroups (CheckerWarpgroup.cpp) -------------------------------===//
   WarpgroupChecks &warpgroupOf(Warp &warp);
-  void compareSteps(const WarpgroupChecks::Step &earlier,
-                    const WarpgroupChecks::Step &step);
+  void compareExecuted(const WarpgroupChecks::Executed &earlier,
+                       const WarpgroupChecks::Executed &later);
   void checkFollows(Warp &warp, unsigned member);
   void checkWarpgroupOfExited(Warp &warp);
   void checkSynchronized(Warp &warp);
@@ -131,18 +132,19 @@ private:
   Epoch completionOfRegisters(Warp &warp, const AsyncOperation &operation);
 
   //===-- Reports (RaceReport.cpp) ----------------------------------------===//
-  void report(Warp &warp, const Conflict &conflict, MemoryPlace place,
+  void report(Warp &warp, const Conflict &conflict, MemoryLocation location,
               const Function &function, const Instruction &instruction);
   std::string raceMessage(Warp &warp, const Conflict &conflict,
-                          MemoryPlace place);
+                          MemoryLocation location);
   std::string whatIsMissing(Warp &warp, const Conflict &conflict);
   std::string missingWait(Warp &warp, Epoch epoch, const AgentName &earlier);
   bool isOfOtherLane(Warp &warp, const AccessRecord &earlier) const;
   static std::string waitFor(Engine engine);
   std::string missedText(const MissedRelease &missed) const;
   std::string describe(const AccessRecord &record) const;
-  /// The state of a warp in \p warp's cluster; null when it isn't there.
-  const WarpChecks *neighbour(Warp &warp, const AgentName &name);
+  /// The state of a warp in \p warp's cluster; null if it is in another
+  /// cluster.
+  const WarpChecks *stateOf(Warp &warp, const AgentName &name);
 
   static WarpChecks &of(Warp &warp) {
     return static_cast<WarpChecks &>(*warp.monitorState);
@@ -154,7 +156,7 @@ private:
     return static_cast<ClusterChecks &>(*cluster.monitorState);
   }
   SiteId siteOf(Warp &warp) const;
-  /// \p lanes and those that have exited, of whom nobody waits any more.
+  /// \p lanes and the lanes that have exited, for which no thread waits.
   static LaneMask lanesOf(Warp &warp, LaneMask lanes) {
     return lanes | ~warp.liveLanes();
   }

@@ -10,19 +10,22 @@
 // both strong with scopes that include each other; a conflict without
 // happens-before is a race (PTX ISA, "Memory Consistency Model", "Data races").
 //
-// What an engine does (Agents.h) is recorded when it is issued: it may happen
-// at any time until it is known to be complete, so that whatever conflicts with
-// it in between is a race in every schedule, also in one in which nothing goes
-// wrong. In order before it is what its issuer knows then; if it goes through
-// the async proxy, writes of the generic one must be known as fenced. (Reads
-// before it need no fence: nothing of theirs can be late.)
+// An operation of an engine (Agents.h) is recorded when it is issued: it may
+// happen at any time until it is known to be complete, so that any conflicting
+// access in between is a race in every schedule, including schedules in which
+// the result is right. The accesses that the issuing thread knows of are
+// ordered before it; if it goes through the async proxy, writes through the
+// generic proxy must be known as fenced. (Reads before it need no fence: a read
+// can't be late.)
 //
-// A non-coherent read (.nc) says that nobody writes there as long as the kernel
-// runs (PTX ISA, "ld.global.nc"): with a write it conflicts in any order.
+// A non-coherent read (.nc) asserts that no thread writes the memory as long as
+// the kernel runs (PTX ISA, "ld.global.nc"): with a write it conflicts in any
+// order.
 //
-// Bounded: a cell keeps up to 64 accesses in shared and 6 in global memory,
-// which only reads of many warps can exceed. Those kept then are of different
-// CTAs, so that a later write is likely to conflict with one of them.
+// The record is bounded: a cell keeps up to 64 accesses in shared and 6 in
+// global memory, which only reads of many warps can exceed. The accesses that
+// are kept then are of different CTAs, so that a later write is likely to
+// conflict with one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,17 +48,18 @@ struct CheckedAccess {
   Epoch by;
   SiteId site;
   unsigned lane;
-  /// Of the whole warp, not of a lane: its lanes have come together for it.
+  /// Whether it is an access of the whole warp, whose lanes have reconverged
+  /// for it.
   bool collective = false;
-  /// Reads a tensor map, which has a proxy of its own.
+  /// Whether it reads a tensor map, which has a separate proxy.
   bool throughTensormapProxy = false;
 };
 
-/// Whether an earlier access happens before a later one, or what it lacks.
+/// Whether an earlier access happens before a later one, or the reason why not.
 enum class Ordering : uint8_t {
   Ordered,
   OtherLane, // of the same warp, without bar.warp.sync
-  NotFenced, // known, but not through the later one's proxy
+  NotFenced, // known, but not through the later access's proxy
   ReadOnly,  // a non-coherent read and a write: no order helps
   Unordered
 };
@@ -66,22 +70,23 @@ struct Conflict {
   Ordering lacks;
 };
 
-/// The accesses to one memory, a CTA's shared or the global one, and what was
-/// released at its addresses. Thread-safe.
+/// The accesses to one memory, a CTA's shared or the global memory, and the
+/// knowledge released at its addresses. It is thread-safe.
 class CheckedMemory {
 public:
   enum Kind { Shared, Global };
   CheckedMemory(Kind kind, const Agents &agents)
-      : agents(agents), mostPerCell(kind == Shared ? 64 : 6) {}
+      : agents(agents), maxPerCell(kind == Shared ? 64 : 6) {}
 
-  /// Records \p access; what it conflicts with, if anything.
+  /// Records \p access and returns its conflict, if any.
   std::optional<Conflict> access(const WarpClock &warp,
                                  const CheckedAccess &access);
 
-  /// A strong write: for an atomic operation, what was released before stays.
+  /// Records a strong write; if it is an atomic operation, earlier releases at
+  /// the address are kept.
   void release(WarpClock &warp, uint64_t address, bool isRelease, Scope scope,
                bool isAtomic, SiteId site, uint32_t lanes = ~uint32_t(0));
-  /// A strong read.
+  /// Records a strong read.
   void observe(WarpClock &warp, uint64_t address, bool isAcquire, Scope scope,
                SiteId site);
 
@@ -89,15 +94,15 @@ private:
   Ordering order(const AccessRecord &earlier, const WarpClock &warp,
                  const CheckedAccess &later) const;
   bool conflicts(const AccessRecord &earlier, const CheckedAccess &later) const;
-  /// What two conflicting accesses lack, if anything.
+  /// The ordering of two conflicting accesses.
   Ordering lacks(const AccessRecord &earlier, const WarpClock &warp,
                  const CheckedAccess &later) const;
   void record(ShadowCell &cell, const WarpClock &warp,
               const CheckedAccess &access);
-  void makeRoom(ShadowCell &cell, AgentId newcomer) const;
+  void evictAccess(ShadowCell &cell, AgentId newcomer) const;
 
   const Agents &agents;
-  const unsigned mostPerCell;
+  const unsigned maxPerCell;
   ShadowMemory shadow;
   struct Locations {
     std::mutex lock;

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Beside memory lie *cells* with the accesses that a later one may conflict
+// Memory is shadowed by *cells* with the accesses that a later one may conflict
 // with. A page's cells are as wide as the narrowest access that the page has
 // seen, 16 bytes at most; when a narrower one comes, they are split. Thus cells
-// are exact to the byte where programs are, and few where they move vectors.
+// are exact to the byte if programs access bytes, and few if they move vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 #define TILEIRAS_EMULATOR_CHECKS_SHADOWMEMORY_H
 
 #include "tileiras/Emulator/Checks/VectorClock.h"
-#include "tileiras/Emulator/Modifiers.h"
+#include "tileiras/Emulator/ISA/Modifiers.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -30,26 +30,27 @@ namespace tileiras::emu {
 /// An instruction of the program, numbered over all functions.
 using SiteId = uint32_t;
 
-/// What an access does, and how.
+/// The kind of an access.
 struct AccessKind {
   bool writes = false;
-  /// Not weak: volatile, relaxed, acquire, release, atomic. Two strong accesses
-  /// whose scopes include each other's threads don't race.
+  /// Whether it is volatile, relaxed, acquire, release or atomic. Two strong
+  /// accesses whose scopes include each other's threads don't race.
   bool strong = false;
   Scope scope = Scope::Sys;
   bool throughAsyncProxy = false;
-  /// A read (.nc) of what nobody may write as long as the kernel runs.
+  /// Whether it is a read (.nc) of memory that no thread may write as long as
+  /// the kernel runs.
   bool nonCoherent = false;
   bool operator==(const AccessKind &) const = default;
 };
 
-/// One access in 12 bytes.
+/// An access, encoded in 12 bytes.
 struct AccessRecord {
   AgentId agent = 0;
   Tick tick = 0;
   uint32_t site : 19 = 0;
   uint32_t lane : 5 = 0;
-  /// Other lanes of the warp did the same at the same time.
+  /// Whether other lanes of the warp made the same access at the same time.
   uint32_t severalLanes : 1 = 0;
   uint32_t writes : 1 = 0;
   uint32_t strong : 1 = 0;
@@ -57,7 +58,7 @@ struct AccessRecord {
   uint32_t throughAsyncProxy : 1 = 0;
   uint32_t nonCoherent : 1 = 0;
   /// Sites of larger programs share the last number.
-  static constexpr SiteId LastSite = (1u << 19) - 1;
+  static constexpr SiteId kLastSite = (1u << 19) - 1;
 
   Epoch epoch() const { return {agent, tick}; }
 };
@@ -66,15 +67,15 @@ using ShadowCell = llvm::SmallVector<AccessRecord, 2>;
 
 class ShadowPage {
 public:
-  static constexpr uint64_t Bytes = 1024;
+  static constexpr uint64_t kBytes = 1024;
 
-  /// Calls visit(cell) for the cells of \p bytes at \p offset, which don't
-  /// leave the page, until it returns false.
+  /// Calls visit(cell) for the cells of \p bytes at \p offset, all inside the
+  /// page, until it returns false.
   template <class Visit>
   void visit(uint64_t offset, uint64_t bytes, Visit visit) {
     std::lock_guard guard(lock);
     uint64_t end = offset + bytes;
-    if (unsigned log = __builtin_ctzll(offset | end | MaxGranule);
+    if (unsigned log = __builtin_ctzll(offset | end | kMaxGranule);
         log < granule)
       split(log);
     for (uint64_t i = offset >> granule; i != end >> granule; ++i)
@@ -83,15 +84,16 @@ public:
   }
 
 private:
-  static constexpr uint64_t MaxGranule = 16;
+  static constexpr uint64_t kMaxGranule = 16;
   void split(unsigned log);
 
   std::mutex lock;
   unsigned granule = 4; // log2 of a cell's bytes
-  std::vector<ShadowCell> cells = std::vector<ShadowCell>(Bytes / MaxGranule);
+  std::vector<ShadowCell> cells = std::vector<ShadowCell>(kBytes / kMaxGranule);
 };
 
-/// Pages by address; made when first touched, kept until the end. Thread-safe.
+/// Pages by address; a page is created at the first access and kept until the
+/// end. It is thread-safe.
 class ShadowMemory {
 public:
   ShadowPage &page(uint64_t address);

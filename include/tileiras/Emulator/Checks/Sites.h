@@ -9,12 +9,12 @@
 #define TILEIRAS_EMULATOR_CHECKS_SITES_H
 
 #include "tileiras/Emulator/Checks/ShadowMemory.h"
-#include "tileiras/Emulator/Program.h"
+#include "tileiras/Emulator/Program/Program.h"
 
 namespace tileiras::emu {
 
-/// Numbers the instructions of a program, so that an access is remembered with
-/// its place in a few bits.
+/// Numbers the instructions of a program, so that the location of an access
+/// fits in a few bits.
 class Sites {
 public:
   explicit Sites(const Program &program);
@@ -23,11 +23,11 @@ public:
     return firstOf.lookup(&function) + (&instruction - function.code.data());
   }
   const Instruction *instruction(SiteId site) const;
-  /// "k.ptx:31, from a.cu:12:3".
+  /// Returns "k.ptx:31, from a.cu:12:3".
   std::string text(SiteId site) const;
 
 private:
-  /// Null when the program is too large for the number.
+  /// Returns null if the program has too many instructions for the number.
   const Function *functionOf(SiteId site) const;
 
   const Program &program;

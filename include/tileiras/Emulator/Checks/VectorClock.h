@@ -8,13 +8,13 @@
 //
 // Vector clocks as in C. Flanagan and S. Freund, "FastTrack: Efficient and
 // Precise Dynamic Race Detection", PLDI 2009. An *agent* is a warp, or an
-// engine that works beside it (see Agents.h). Its own time advances whenever it
-// releases; an *epoch* t@a is a moment of agent a, and a clock that *covers* it
-// belongs to somebody for whom all that a did up to t has happened before.
+// engine that works asynchronously to it (see Agents.h). Its own time advances
+// whenever it releases; an *epoch* t@a is a moment of agent a, and the owner of
+// a clock that *covers* it comes after all that a did up to t.
 //
-// A grid has too many agents for dense vectors, but nearly all that a warp
-// hears of is in its own CTA: a clock is dense over the agents of one CTA, and
-// a sorted list for the few others.
+// A grid has too many agents for dense vectors, but nearly all knowledge of a
+// warp is about its own CTA: a clock is dense over the agents of one CTA, and a
+// sorted list for the few others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@
 namespace tileiras::emu {
 
 using AgentId = uint32_t;
-/// An agent's own time; 0 is before all that it does.
+/// An agent's own time; 0 is before its first action.
 using Tick = uint32_t;
 
 struct Epoch {
@@ -40,9 +40,9 @@ struct Epoch {
 
 class VectorClock {
 public:
-  /// Covers nothing, dense over nobody.
+  /// Covers nothing, and is dense over no agent.
   VectorClock() = default;
-  /// Covers nothing, dense over \p count agents from \p first.
+  /// Covers nothing, and is dense over \p count agents from \p first.
   VectorClock(AgentId first, unsigned count) : first(first), dense(count) {}
 
   Tick of(AgentId agent) const {
@@ -69,55 +69,56 @@ private:
   llvm::SmallVector<Epoch, 0> sparse; // by agent, none of them in `dense`
 };
 
-/// When single lanes of a warp release, only their own acts and those that they
-/// are ordered after go along: up to when, for each lane.
+/// When single lanes of a warp release, they release only their own actions and
+/// those that they are ordered after: up to these times, for each lane.
 struct LaneTicks {
   AgentId agent;
   std::array<Tick, 32> ticks;
 };
 
-/// What tensor copies see of the tensor map at an address.
+/// The writes that tensor copies see of the tensor map at an address.
 struct AcquiredMap {
   uint64_t address;
   VectorClock visible;
 };
 
-/// What a warp may rely on, or hands on when it releases. PTX ISA, "Memory
-/// Consistency Model", "Causality order": accesses through another proxy are
-/// ordered only if a proxy fence lies on the way, thus each of these proxies
-/// has a clock of its own, which the fence sets to `ordered`. For tensor maps
-/// there are two on the way: who writes a map releases it, and who copies with
-/// it acquires what was released, of the 128 bytes that the fence names.
+/// The knowledge of a warp, on which it may rely and which it publishes when it
+/// releases. PTX ISA, "Memory Consistency Model", "Causality order": accesses
+/// through another proxy are ordered only if a proxy fence is between them,
+/// thus each of these proxies has its own clock, which the fence sets to
+/// `ordered`. For tensor maps there are two fences: the thread that writes a
+/// map releases it, and the thread that copies with it acquires the released
+/// writes of the 128 bytes that the fence names.
 ///
-/// What was done in tensor memory is known in two ways. `ordered` has what is
-/// complete, as for other operations. `tensorFenced` has what was before a
-/// tcgen05.fence::before_thread_sync and has come here by anything that makes
-/// threads wait, relaxed or not. Times are numbers of operations: those of the
-/// engines say what was complete then, those of IssuedByAll and IssuedByOne
-/// what the warp's lanes together, or one of them, had issued. See
-/// CheckerTensorMemory.cpp.
+/// Accesses to tensor memory are known in two ways. `ordered` covers complete
+/// operations, as for other memory. `tcgen05Fenced` covers operations before a
+/// tcgen05.fence::before_thread_sync that are known through any
+/// synchronisation, relaxed or not. Times are indices of operations: the times
+/// of the engines cover complete operations, the times of kIssuedByAll and
+/// kIssuedByOne cover operations that the warp's lanes together, or one of
+/// them, had issued. See CheckerTensorMemory.cpp.
 struct Knowledge {
   VectorClock ordered;
   VectorClock asyncVisible;
   VectorClock tensormapReleased;
-  VectorClock tensorFenced;
+  VectorClock tcgen05Fenced;
   llvm::SmallVector<AcquiredMap, 0> acquiredMaps;
-  /// What is known of single lanes beyond `ordered`.
+  /// The knowledge of single lanes in addition to `ordered`.
   llvm::SmallVector<LaneTicks, 0> lanes;
 
   void join(const Knowledge &other);
-  /// And what single lanes of a warp have released.
+  /// Joins the releases of single lanes of a warp.
   void join(const LaneTicks &other);
-  /// Is what \p lane of agent did at \p epoch known?
+  /// Returns whether the action of \p lane of the agent at \p epoch is known.
   bool covers(Epoch epoch, unsigned lane) const;
-  /// Does a tensor copy that reads its map at \p address see what was written
-  /// there at \p epoch?
+  /// Returns whether a tensor copy that reads its map at \p address sees a
+  /// write of the map at \p epoch.
   bool seesTensormap(uint64_t address, Epoch epoch) const;
-  /// From now on, what has been released, of the map at \p address.
+  /// Acquires the released writes of the map at \p address.
   void acquireTensormap(uint64_t address);
-  /// The same of what another has released.
+  /// Acquires the writes of the map that \p other has released.
   void acquireTensormap(uint64_t address, const Knowledge &other);
-  /// Lowers what is known of \p agent to \p base, but for \p mask's lanes.
+  /// Lowers the knowledge of \p agent to \p base, except for \p mask's lanes.
   void limitToLanes(AgentId agent, uint32_t mask, Tick base, Tick now);
 
 private:

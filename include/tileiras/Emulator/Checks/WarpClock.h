@@ -11,11 +11,12 @@
 //
 //   release pattern   a release write; or a fence and later a strong write
 //   acquire pattern   an acquire read; or a strong read and later a fence
-//   barriers          arriving releases, going on acquires
+//   barriers          arriving releases, waiting acquires
 //
-// and counts where the scopes of all four include both threads. An agent is a
-// whole warp: what one lane acquires, the others are taken to know. Lanes are
-// ordered among themselves by bar.warp.sync and what implies it; see `lanes`.
+// and is valid if the scopes of all four include both threads. An agent is a
+// whole warp: knowledge that one lane acquires counts as known to all. Lanes
+// are ordered among themselves by bar.warp.sync and by instructions that imply
+// it; see `lanes`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,18 +30,20 @@
 
 namespace tileiras::emu {
 
-/// What a strong write leaves at its address for the reads that observe it.
+/// A strong write with the knowledge that reads of its value may acquire.
 struct Release {
   Epoch by;
-  unsigned lane = 0; // the first of those that wrote
+  unsigned lane = 0; // the first that wrote
   Scope scope = Scope::Sys;
   SiteId site = 0;
-  /// Null: nothing was released, the write is only remembered for messages.
+  /// The released knowledge; null if the write releases nothing and is only
+  /// kept for messages.
   std::shared_ptr<const Knowledge> knowledge;
-  /// Knowledge::tensorFenced, which needs no release; null where it is empty.
-  std::shared_ptr<const VectorClock> tensorFenced;
-  /// Of a single lane: up to when it knows what others of its warp did. Lanes
-  /// that release by one instruction share the rest of their knowledge.
+  /// Knowledge::tcgen05Fenced, which needs no release; null if it is empty.
+  std::shared_ptr<const VectorClock> tcgen05Fenced;
+  /// For a single lane, the time up to which it knows the other lanes of its
+  /// warp. Lanes that release by one instruction share the rest of their
+  /// knowledge.
   std::optional<Tick> othersUpTo;
 
   LaneTicks laneTicks() const {
@@ -49,7 +52,8 @@ struct Release {
     made.ticks[lane] = by.tick;
     return made;
   }
-  /// Would taking it have ordered \p earlier before the reader?
+  /// Returns whether acquiring it would have ordered \p earlier before the
+  /// reader.
   bool wouldOrder(Epoch earlier, unsigned earlierLane) const {
     if (knowledge && knowledge->covers(earlier, earlierLane))
       return true;
@@ -60,7 +64,7 @@ struct Release {
   }
 };
 
-/// A synchronisation that came to nothing, and why; for messages.
+/// A synchronisation without effect, and the reason; for messages.
 struct MissedRelease {
   enum Reason : uint8_t { NotReleased, NotAcquired, WriterScope, ReaderScope };
   Release release;
@@ -75,59 +79,63 @@ public:
   AgentId agent() const { return self; }
   Tick tick() const { return now; }
   const Knowledge &known() const { return knowledge; }
-  /// What other lanes of this warp did up to this time, \p lane may rely on.
+  /// The time up to which \p lane may rely on actions of the warp's other
+  /// lanes.
   Tick lanesOrdered(unsigned lane) const { return lanes[lane]; }
 
-  /// Lanes of \p mask hand on what they know: what the warp does from now on
-  /// isn't in it, nor what its other lanes did since bar.warp.sync.
+  /// Lanes of \p mask publish their knowledge. It excludes the warp's later
+  /// actions, and those of its other lanes since bar.warp.sync.
   Knowledge release(uint32_t mask = ~uint32_t(0));
-  /// What the warp does from now on is later than an operation just issued.
+  /// Makes the warp's later actions later than the operation just issued.
   void advance() { knowledge.ordered.advance({self, ++now}); }
-  /// The warp is at its instruction number \p moment: what lanes released by an
-  /// earlier one is complete.
+  /// The warp is at its instruction number \p moment: releases of lanes by an
+  /// earlier instruction are complete.
   void comeTo(uint64_t moment);
-  /// Takes \p given for the lanes of \p mask.
+  /// The lanes of \p mask acquire \p given.
   void acquire(const Knowledge &given, uint32_t mask);
-  /// An engine of this warp, or an mbarrier, has come to \p epoch.
+  /// Records that an engine of this warp, or an mbarrier, has reached \p epoch.
   void complete(Epoch epoch) { knowledge.ordered.advance(epoch); }
-  /// bar.warp.sync of \p mask.
+  /// Executes bar.warp.sync of \p mask.
   void syncLanes(uint32_t mask);
 
-  /// fence and membar.
+  /// Executes fence or membar.
   void fence(Scope scope, bool releases, bool acquires, SiteId site,
              uint32_t mask = ~uint32_t(0));
-  /// fence.proxy.async, fence.proxy.tensormap::generic.release and .acquire.
+  /// Execute fence.proxy.async, fence.proxy.tensormap::generic.release and
+  /// .acquire.
   void fenceAsync();
   void releaseTensormaps();
   void acquireTensormap(uint64_t address);
 
   //===-- Tensor memory ---------------------------------------------------===//
 
-  /// What the warp's operations there come after by now.
+  /// The operations on tensor memory that the warp's next operations there come
+  /// after.
   const VectorClock &tensorOrdered() const { return inTensorOrder; }
-  /// The warp has waited for its loads or stores up to \p epoch.
+  /// Records that the warp has waited for its loads or stores up to \p epoch.
   void completeTensor(Epoch epoch) { inTensorOrder.advance(epoch); }
-  /// tcgen05.fence::before_thread_sync; the latest operation is \p latest.
+  /// Executes tcgen05.fence::before_thread_sync; the latest operation is \p
+  /// latest.
   void fenceTensorBefore(Tick latest);
-  void fenceTensorAfter() { inTensorOrder.join(knowledge.tensorFenced); }
-  /// What an arrival of \p mask's lanes that releases nothing hands on.
+  void fenceTensorAfter() { inTensorOrder.join(knowledge.tcgen05Fenced); }
+  /// The fenced operations that a relaxed arrival of \p mask's lanes publishes.
   VectorClock fencedBy(uint32_t mask) const;
-  /// Has waited for others who say nothing but what they have fenced.
+  /// Acquires the fenced operations of threads that release nothing else.
   void acquireTensor(const VectorClock &fenced) {
-    knowledge.tensorFenced.join(fenced);
+    knowledge.tcgen05Fenced.join(fenced);
   }
 
   //===-- Release and acquire patterns ------------------------------------===//
 
-  /// What a strong write gives those who observe it: by a release of its own,
-  /// or by the fences before it.
+  /// The releases of a strong write: its own, or those of the fences before it.
   llvm::SmallVector<Release, 1> releasesOf(bool isRelease, Scope scope,
                                            SiteId site, uint32_t mask);
-  /// A strong read has observed \p release.
+  /// Records that a strong read has observed \p release.
   void observe(const Release &release, bool isAcquire, Scope scope,
                SiteId site);
 
-  /// Why \p earlier isn't known although something was observed; or null.
+  /// The reason why \p earlier isn't known although a value was observed, or
+  /// null.
   const MissedRelease *missedRelease(Epoch earlier, unsigned lane) const;
 
 private:
@@ -143,20 +151,23 @@ private:
   Tick now = 0;
   Knowledge knowledge;
   VectorClock inTensorOrder;
-  /// Operations up to this number single lanes may hand on for all.
+  /// The index up to which single lanes may publish operations of the whole
+  /// warp.
   Tick tensorLanesOrdered = 0;
   std::array<Tick, 32> lanes = {};
-  /// What lanes hand on by the instruction at `moment`: all that the warp knows
-  /// but for its own lanes, and what they acquire by it. Null before the first.
-  std::shared_ptr<Knowledge> handedOn;
+  /// The knowledge that lanes publish by the instruction at `moment`: that of
+  /// the warp except about its own lanes, and the knowledge that they acquire
+  /// by it. Null before the first.
+  std::shared_ptr<Knowledge> relayed;
   uint64_t moment = 0;
-  /// By warp, the latest of what its lanes have so handed on and is in here. It
-  /// has all that was before.
+  /// By warp, the latest knowledge that its lanes have published so and that is
+  /// included here. It includes all earlier knowledge.
   llvm::DenseMap<AgentId, Tick> taken;
-  /// What the latest fence of each scope, or of a wider one, can release.
+  /// The knowledge that the latest fence of each scope, or of a wider one, can
+  /// release.
   std::array<std::shared_ptr<const Knowledge>, unsigned(Scope::Sys) + 1> fenced;
   std::array<Tick, unsigned(Scope::Sys) + 1> fencedAt = {};
-  /// Observed by relaxed reads: a fence will take them.
+  /// Releases observed by relaxed reads, which a later fence acquires.
   struct Observed {
     Release release;
     Scope scope;

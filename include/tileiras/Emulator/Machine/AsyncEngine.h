@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An operation lands only where the program may rely on it. When that is, the
-// launch's schedule says (Schedule.h):
+// An operation lands no later than the program may rely on it. The launch's
+// schedule (Schedule.h) chooses the time:
 //
 //   in order     when a wait or a test of an mbarrier asks for it, in the order
 //                of issue
 //   random       at any time, in any order that is allowed
-//   adversarial  when nobody in the cluster can run without it, sources read
+//   adversarial  when no warp of the cluster can run without it, sources read
 //                as late, the latest issued first
 //
 // Order between operations exists only where `after` says so. PTX ISA,
@@ -23,7 +23,7 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_ASYNCENGINE_H
 #define TILEIRAS_EMULATOR_MACHINE_ASYNCENGINE_H
 
-#include "tileiras/Emulator/Instruction.h"
+#include "tileiras/Emulator/ISA/Instruction.h"
 #include "tileiras/Emulator/Machine/AsyncOperation.h"
 
 #include <map>
@@ -33,7 +33,7 @@ namespace tileiras::emu {
 class Cluster;
 
 /// The groups of one kind that the lanes of a warp have committed. A group is
-/// known by its horizon: the first id that doesn't belong to it any more.
+/// identified by its horizon: the first id after its operations.
 class AsyncGroups {
 public:
   void commit(LaneMask lanes, uint64_t horizon) {
@@ -42,7 +42,8 @@ public:
   /// Operations of \p lane below this id are in groups other than the latest
   /// \p pending ones.
   uint64_t horizon(unsigned lane, uint32_t pending) const;
-  /// \p lanes have waited for all but the latest \p pending groups.
+  /// Records that \p lanes have waited for all but the latest \p pending
+  /// groups.
   void forget(LaneMask lanes, uint32_t pending);
 
 private:
@@ -53,7 +54,8 @@ private:
   llvm::SmallVector<Commit, 8> commits;
 };
 
-/// The operations of one cluster. Used by the one thread that runs it.
+/// The operations of one cluster. Only the thread that runs the cluster uses
+/// it.
 class AsyncEngine {
 public:
   explicit AsyncEngine(Cluster &cluster) : cluster(cluster) {}
@@ -61,51 +63,54 @@ public:
   /// Takes \p operation, issued by the active lanes of \p warp at its current
   /// instruction; returns its id.
   uint64_t issue(Warp &warp, AsyncOperation operation);
-  /// The same by \p lanes of them.
+  /// The same, issued by \p lanes of the active ones.
   uint64_t issue(Warp &warp, AsyncOperation operation, LaneMask lanes);
-  /// Lands the operation \p id whatever the schedule says.
+  /// Lands the operation \p id regardless of the schedule.
   void landNow(uint64_t id) { bring(id, Stage::Landed); }
-  /// What the active lanes issued and has not landed, of \p kind.
+  /// The operations of \p kind that the active lanes issued and that have not
+  /// landed.
   llvm::SmallVector<uint64_t, 2> outstanding(const Warp &warp,
                                              AsyncKind kind) const;
-  /// The last of these.
+  /// The last of the outstanding operations.
   std::optional<uint64_t> latest(const Warp &warp, AsyncKind kind) const;
 
-  /// tcgen05.fence::before_thread_sync of \p warp.
+  /// Executes tcgen05.fence::before_thread_sync of \p warp.
   void fenceBefore(Warp &warp);
-  /// tcgen05.fence::after_thread_sync of \p warp: what it issues from now on of
-  /// AsyncKind::TensorCore lands after what others have fenced, whether or not
-  /// anything has made it wait for them.
+  /// Executes tcgen05.fence::after_thread_sync of \p warp: its later operations
+  /// of AsyncKind::TensorCore land after the operations that other warps have
+  /// fenced, whether or not the warp has waited for those warps.
   void fenceAfter(Warp &warp);
 
-  /// The active lanes put their operations so far into a group.
+  /// Commits the operations of the active lanes so far to a group.
   void commit(Warp &warp, AsyncKind kind);
   /// The active lanes wait until all but their latest \p pending groups are at
-  /// \p stage. Blocked: the instruction runs again after some have landed.
+  /// \p stage. If Blocked is returned, the instruction runs again after some
+  /// have landed.
   Flow waitGroups(Warp &warp, AsyncKind kind, uint32_t pending,
                   Stage stage = Stage::Landed);
   /// The same for all operations of \p kind, in a group or not.
   Flow waitAll(Warp &warp, AsyncKind kind);
 
-  /// A test of this mbarrier failed; true when an operation that signals it
-  /// has landed now, so that testing again makes sense.
-  bool demand(MemoryPlace mbarrier);
+  /// A test of this mbarrier has failed. Returns whether an operation that
+  /// signals it has landed now, so that it is worth testing again.
+  bool demand(MemoryLocation mbarrier);
 
   //===-- For the cluster -------------------------------------------------===//
 
-  /// Nobody can run: lands one operation of the schedule's choice; false when
-  /// there is none.
+  /// No warp can run: lands one operation of the schedule's choice; returns
+  /// false if there is none.
   bool landOne();
-  /// At some moment of a random schedule.
+  /// Lands operations at a random moment, in a random schedule.
   void landSome();
-  /// The cluster has ended: whatever is left lands.
+  /// The cluster has ended: lands the operations that are left.
   void drain();
   bool empty() const { return operations.empty(); }
-  /// "bulk copy of warp 1 (k.ptx:20) has not completed", for deadlocks.
+  /// Returns "bulk copy of warp 1 (k.ptx:20) has not completed", for reports of
+  /// deadlocks.
   std::string describeOutstanding() const;
 
 private:
-  Flow wait(Warp &warp, AsyncKind kind, const uint64_t (&horizons)[WarpSize],
+  Flow wait(Warp &warp, AsyncKind kind, const uint64_t (&horizons)[kWarpSize],
             bool groupedOnly, Stage stage);
   bool mayDelay();
   void sortBySchedule(llvm::MutableArrayRef<uint64_t> ids);

@@ -6,19 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What cp.async, bulk and tensor copies, wgmma and tcgen05 have in common: an
-// operation is issued by lanes of a warp, reads its sources at one moment and
-// writes its destinations at a later one, and says that it has completed in one
-// of two ways: to the lanes' wait for a group, or to mbarriers.
+// The base of cp.async, bulk and tensor copies, wgmma and tcgen05: an operation
+// is issued by lanes of a warp, reads its sources at one moment and writes its
+// destinations at a later one, and signals its completion in one of two ways:
+// to the lanes' wait for a group, or to mbarriers.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_MACHINE_ASYNCOPERATION_H
 #define TILEIRAS_EMULATOR_MACHINE_ASYNCOPERATION_H
 
-#include "tileiras/Emulator/Fault.h"
+#include "tileiras/Emulator/Machine/Fault.h"
 #include "tileiras/Emulator/Machine/Frame.h"
-#include "tileiras/Emulator/Machine/MemoryPlace.h"
+#include "tileiras/Emulator/Machine/MemoryLocation.h"
 
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -31,10 +31,10 @@ namespace tileiras::emu {
 
 class Warp;
 
-/// What has happened to an operation, or must have for a wait to end.
+/// The progress of an operation, or the progress that a wait requires.
 enum class Stage : uint8_t { SourcesRead, Landed };
 
-/// Each kind has waits of its own; see AsyncEngine.
+/// Each kind has its own waits; see AsyncEngine.
 enum class AsyncKind : uint8_t {
   Copy,        // cp.async; groups
   Bulk,        // cp.async.bulk…, cp.reduce.async.bulk…; groups or mbarriers
@@ -47,7 +47,7 @@ enum class AsyncKind : uint8_t {
   NumKinds
 };
 
-/// Where an operation was issued: reports point there.
+/// The instruction that issued an operation, for reports.
 struct Origin {
   Warp *warp = nullptr;
   LaneMask lanes = 0;
@@ -55,26 +55,26 @@ struct Origin {
   const Instruction *instruction = nullptr;
 };
 
-/// What a completed operation does to an mbarrier object.
+/// The effect of a completed operation on an mbarrier object.
 struct MbarrierSignal {
-  MemoryPlace mbarrier;  // always in .shared
-  uint64_t bytes = 0;    // complete-tx
-  uint32_t arrivals = 0; // arrive
+  MemoryLocation mbarrier; // always in .shared
+  uint64_t bytes = 0;      // complete-tx
+  uint32_t arrivals = 0;   // arrive
 };
 
 struct AsyncOperation {
   AsyncKind kind = AsyncKind::Bulk;
   Proxy proxy = Proxy::Async;
-  /// Completes with the group that its lanes commit next.
+  /// Whether it completes with the group that its lanes commit next.
   bool grouped = false;
   /// Known ranges, for checks and traces; may stay empty.
   llvm::SmallVector<MemoryRange, 2> reads, writes;
-  /// The tensor map, which is read through a proxy of its own, at some time
-  /// before the operation is done.
+  /// The tensor map, which is read through a separate proxy, at some time
+  /// before the operation is complete.
   std::optional<MemoryRange> tensorMap;
-  /// Cells of tensor memory that it touches, for checks.
-  llvm::SmallVector<TensorRange, 0> tensorMemory;
-  /// Takes the sources into the operation; null: `land` does everything.
+  /// The cells of tensor memory that it accesses, for checks.
+  llvm::SmallVector<TmemRange, 0> tensorMemory;
+  /// Reads the sources into the operation; if null, `land` does everything.
   llvm::unique_function<void(AsyncOperation &)> read;
   /// Writes the destinations; null for an Arrival.
   llvm::unique_function<void(AsyncOperation &)> land;
@@ -90,16 +90,17 @@ struct AsyncOperation {
     return bytes;
   }
 
-  /// Filled when issued. Ids rise in issue order within a cluster, from 1.
+  /// Set when the operation is issued. Ids rise in issue order within a
+  /// cluster, from 1.
   Origin origin;
   uint64_t id = 0;
   bool sourcesRead = false;
-  /// What somebody waits for.
+  /// The stage that some warp waits for.
   std::optional<Stage> demanded;
 
   /// Memory for `read` and `land`, checked like a lane's; null after a fault,
   /// which is reported at the instruction that issued the operation.
-  uint8_t *memory(MemoryPlace place, uint64_t bytes, Access access);
+  uint8_t *memory(MemoryLocation location, uint64_t bytes, Access access);
   [[clang::nomerge]] void fault(FaultKind kind, const llvm::Twine &message);
   [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE void
   fault(const llvm::Twine &message) {

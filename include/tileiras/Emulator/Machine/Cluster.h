@@ -25,21 +25,23 @@ namespace tileiras::emu {
 
 class Cluster {
 public:
-  /// For the monitor.
+  /// State that the monitor keeps.
   std::unique_ptr<MonitorState> monitorState;
 
   Cluster(Processor &processor, Dim3 id);
   ~Cluster();
 
-  /// Idle: for a long time its warps have only polled, or gone in circles.
+  /// Idle: for a long time its warps have only polled or repeated the same
+  /// states.
   enum class Outcome : uint8_t { Finished, Running, Idle, Fault };
   /// Runs every warp until it blocks or has used up \p budget instructions.
   Outcome run(uint64_t budget);
-  /// Reports who waits for what as the launch's fault.
+  /// Reports the waiting warps as the launch's fault.
   void reportDeadlock();
   /// Reports that the launch has reached its limit of instructions.
   void reportUnfinished();
-  /// Reports that it has reached that of instructions without progress.
+  /// Reports that the launch has reached its limit of instructions without
+  /// progress.
   void reportStalled();
   /// Reports that the host has stopped it.
   void reportStopped();
@@ -50,20 +52,22 @@ public:
   AsyncEngine async;
   std::vector<std::unique_ptr<Cta>> ctas; // by rank
 
-  /// Something happened that others may have waited for: a barrier or a phase
-  /// was completed, an operation landed, a warp ended.
+  /// Records an event that other warps may have waited for: a barrier or a
+  /// phase was completed, an operation landed, a warp ended.
   void noteProgress() { ++progress; }
-  /// The CTA in whose window \p address of .shared::cluster lies; null when
-  /// the cluster has no such rank.
+  /// The CTA whose window contains \p address of .shared::cluster; null if the
+  /// cluster has no such rank.
   Cta *ctaAt(uint64_t address) const;
 
   //===-- barrier.cluster -------------------------------------------------===//
 
-  /// The active lanes of \p warp arrive; the barrier may complete.
+  /// The active lanes of \p warp arrive at the cluster's barrier, which may
+  /// complete.
   Flow arrive(Warp &warp, const Instruction &instruction);
-  /// They wait for the barrier that they arrived at.
+  /// The active lanes of \p warp wait for the barrier at which they arrived.
   Flow wait(Warp &warp, const Instruction &instruction);
-  /// Some threads have exited, which counts as arriving.
+  /// Completes the barrier if possible after some threads have exited, which
+  /// counts as arriving.
   void recheckBarrier();
 
 private:

@@ -8,7 +8,7 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_CTA_H
 #define TILEIRAS_EMULATOR_MACHINE_CTA_H
 
-#include "tileiras/Emulator/Fault.h"
+#include "tileiras/Emulator/Machine/Fault.h"
 #include "tileiras/Emulator/Machine/Launch.h"
 #include "tileiras/Emulator/Machine/RegisterPool.h"
 #include "tileiras/Emulator/Machine/TensorMemory.h"
@@ -26,14 +26,15 @@ class Cluster;
 struct Barrier {
   uint32_t expected = 0; // threads; 0: all that live
   uint32_t arrived = 0;
-  /// bar.red: how many threads arrived with a true predicate.
+  /// bar.red: the number of threads that arrived with a true predicate.
   uint32_t trueCount = 0;
   struct Waiter {
     Warp *warp;
     Frame *frame;
     const Instruction *instruction;
     LaneMask lanes;
-    /// Writes what bar.red gives the waiting lanes; null: nothing.
+    /// Writes the result of bar.red to the waiting lanes; null for other
+    /// barriers.
     void (*finish)(const Waiter &, const Barrier &);
   };
   std::vector<Waiter> waiters;
@@ -41,7 +42,7 @@ struct Barrier {
 
 class Cta {
 public:
-  /// For the monitor.
+  /// State that the monitor keeps.
   std::unique_ptr<MonitorState> monitorState;
 
   Cta(Cluster &cluster, Dim3 id, unsigned rank);
@@ -52,12 +53,12 @@ public:
   const Dim3 id;
   const unsigned rank; // in the cluster
   std::vector<uint8_t> shared;
-  /// One byte per byte of shared memory: has it been written?
+  /// One flag per byte of shared memory: whether it has been written.
   std::vector<uint8_t> written;
-  /// Made when it is first allocated from.
+  /// Created at the first allocation.
   std::unique_ptr<TensorMemory> tensorMemory;
   std::array<Barrier, 16> barriers;
-  /// Where it is known how many there are.
+  /// Set if the number of registers at entry is known.
   std::optional<RegisterPool> registers;
   std::vector<std::unique_ptr<Warp>> warps;
 
@@ -65,19 +66,19 @@ public:
   /// \p problem when it isn't allowed.
   uint8_t *bytes(uint64_t offset, uint64_t bytes, Access access,
                  Problem &problem);
-  /// Whether they lie in it, written or not.
+  /// Whether these bytes are in shared memory, written or not.
   bool contains(uint64_t offset, uint64_t bytes, Access access,
                 Problem &problem) const;
   uint64_t sharedBase() const { return sharedBaseOf(rank); }
   uint32_t liveThreads() const;
   bool hasEnded() const { return liveThreads() == 0; }
-  /// Some threads have exited: barriers that wait for all may be complete.
+  /// Completes barriers that wait for all threads after some have exited.
   void recheckBarriers();
   /// Releases \p barrier's waiters when enough threads have arrived.
   bool completeBarrier(unsigned index);
-  /// The pool has more registers: warps that wait for some look again.
+  /// Wakes the warps that wait for registers after the pool has received some.
   void wakeRegisters();
-  /// Who waits where, for deadlocks.
+  /// Lists the waiting warps, for reports of deadlocks.
   std::string describeWaiting() const;
 };
 

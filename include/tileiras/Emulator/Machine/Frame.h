@@ -8,7 +8,7 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_FRAME_H
 #define TILEIRAS_EMULATOR_MACHINE_FRAME_H
 
-#include "tileiras/Emulator/Program.h"
+#include "tileiras/Emulator/Program/Program.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -19,15 +19,15 @@
 namespace tileiras::emu {
 
 using LaneMask = uint32_t;
-constexpr unsigned WarpSize = 32;
-constexpr LaneMask AllLanes = ~LaneMask(0);
+constexpr unsigned kWarpSize = 32;
+constexpr LaneMask kAllLanes = ~LaneMask(0);
 
 struct alignas(128) RegisterUnit {
-  uint32_t lanes[WarpSize];
+  uint32_t lanes[kWarpSize];
 };
 
-/// What a monitor keeps of a frame, a warp, a CTA or a cluster; its own type
-/// derives from this.
+/// The state that a monitor keeps for a frame, a warp, a CTA or a cluster; the
+/// monitor derives its types from this.
 struct MonitorState {
   virtual ~MonitorState() = default;
 };
@@ -47,7 +47,7 @@ struct Frame {
   std::vector<uint8_t> params; // lane-major
   uint64_t paramStride = 0;    // from lane to lane: those of a lane are aligned
   std::unique_ptr<MonitorState> monitorState;
-  /// By pc, the instructions of which a monitor wants to know; null: none.
+  /// The instructions that a monitor watches, by pc; null if it watches none.
   const std::vector<bool> *watched = nullptr;
   uint64_t *warpCounts = nullptr, *laneCounts = nullptr;
 
@@ -56,13 +56,15 @@ struct Frame {
   }
 };
 
-/// Bytes of a frame of \p function.
+/// The bytes of a frame of \p function.
 uint64_t frameBytesOf(const Function &function);
 
-/// Frames are large and made for every warp of every CTA; they are kept.
+/// Frames are large and every warp of every CTA needs some; the pool reuses
+/// them.
 class FramePool {
 public:
-  /// \p made: how many bytes were allocated for it; none when one was kept.
+  /// Sets \p made to the bytes that were allocated for the frame; 0 if one was
+  /// reused.
   std::unique_ptr<Frame> take(const Function &function, uint64_t &made);
   void give(std::unique_ptr<Frame> frame);
 

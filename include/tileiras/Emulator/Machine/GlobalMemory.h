@@ -8,8 +8,8 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_GLOBALMEMORY_H
 #define TILEIRAS_EMULATOR_MACHINE_GLOBALMEMORY_H
 
-#include "tileiras/Emulator/Fault.h"
-#include "tileiras/Emulator/Machine/MemoryPlace.h"
+#include "tileiras/Emulator/Machine/Fault.h"
+#include "tileiras/Emulator/Machine/MemoryLocation.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -29,9 +29,10 @@ struct Allocation {
   uint64_t size = 0;
   uint8_t *data = nullptr;
   bool readOnly = false;
-  /// A kernel has taken it from the heap.
+  /// Whether a kernel has allocated it from the heap.
   bool isOfHeap = false;
-  /// The size of memory that a kernel has given back, which has none any more.
+  /// The former size of memory that a kernel has freed; the allocation is now
+  /// empty.
   uint64_t givenBack = 0;
   std::string name;
   struct Free {
@@ -44,48 +45,49 @@ struct Allocation {
   }
 };
 
-/// Exact allocations: what lies between two of them belongs to nobody, so that
-/// one byte too far is seen. Addresses are the same in every run, and one is
-/// used again only after all others have been.
+/// Allocations are exact: the gaps between them are unmapped, so that an access
+/// one byte out of bounds is found. Addresses are the same in every run, and an
+/// address is reused only after all others have been used.
 ///
-/// Thread-safe so far that other threads of the host may allocate, and look
-/// addresses up by `findForHost`, while kernels run. What a kernel finds
-/// without a lock is what there was when the launch began, and what the kernel
-/// itself has taken; newer allocations wait in a map of their own until it
-/// ends.
+/// It is thread-safe in this respect: other threads of the host may allocate,
+/// and look addresses up by `findForHost`, while kernels run. A kernel finds
+/// without a lock the allocations that existed when the launch began and those
+/// that it has made itself; newer allocations are kept in a separate map until
+/// it ends.
 class GlobalMemory {
 public:
   GlobalMemory();
 
-  /// Of every allocation, as of the driver's.
-  static constexpr uint64_t Alignment = 512;
+  /// The alignment of every allocation, as the driver has it.
+  static constexpr uint64_t kAlignment = 512;
 
-  /// Zeros at a multiple of \p alignment, a power of two, and of `Alignment`;
-  /// null when the host has no memory for them.
+  /// Allocates zeros at a multiple of \p alignment, a power of two, and of
+  /// `kAlignment`; null if the host has no memory for them.
   Allocation *allocate(uint64_t size, llvm::StringRef name,
-                       uint64_t alignment = Alignment);
+                       uint64_t alignment = kAlignment);
   Allocation &mapHost(void *pointer, uint64_t size, llvm::StringRef name);
-  /// While kernels run, only what was allocated since they began.
+  /// Frees an allocation; while kernels run, only one that was made since they
+  /// began.
   bool release(uint64_t base);
 
-  /// From now on, until `thaw`, kernels run.
+  /// Kernels run from now on, until `thaw`.
   void freeze();
-  /// None runs any more: what they gave back is forgotten.
+  /// No kernel runs any more: forgets the memory that kernels have freed.
   void thaw();
 
-  /// Memory that a kernel takes while it runs. It holds no zeros, and is
-  /// aligned to 16 bytes and no more. Null when all that kernels have taken
-  /// would be more than \p limit bytes, or the host has no memory for it.
+  /// Allocates memory for a kernel while it runs. It holds no zeros, and is
+  /// aligned to 16 bytes only. Null if the heap would exceed \p limit bytes, or
+  /// the host has no memory for it.
   Allocation *takeFromHeap(uint64_t size, uint64_t limit);
-  /// Ends the life of what begins at \p base; false if that isn't of the heap,
-  /// or was given back before. It is kept as a place without memory, since
-  /// warps remember allocations.
+  /// Frees the heap allocation that begins at \p base; returns false if it
+  /// isn't from the heap, or was freed before. An empty allocation is kept,
+  /// since warps remember allocations.
   bool giveBack(uint64_t base);
 
-  /// The allocation that holds \p address; null when none does. For kernels,
-  /// and for those who know that none runs.
+  /// The allocation that contains \p address; null if none does. Only kernels,
+  /// or callers that know that none runs, may call it.
   const Allocation *find(uint64_t address) const;
-  /// The same for other threads of the host.
+  /// The same, for other threads of the host.
   const Allocation *findForHost(uint64_t address) const;
   /// The allocation that begins at \p base, which may be empty.
   Allocation *at(uint64_t base);
@@ -105,9 +107,9 @@ private:
   Allocation *allocateAt(uint64_t base, uint64_t size, llvm::StringRef name,
                          Allocations &where);
   std::optional<uint64_t> freeAddress(uint64_t size, uint64_t offset,
-                                      uint64_t alignment = Alignment) const;
+                                      uint64_t alignment = kAlignment) const;
 
-  /// Of `recent`, and of whatever changes `allocations` while kernels run.
+  /// Guards `recent`, and all changes of `allocations` while kernels run.
   mutable std::mutex lock;
   Allocations allocations, recent;
   bool isFrozen = false;

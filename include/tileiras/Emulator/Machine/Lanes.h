@@ -40,11 +40,11 @@ template <> struct BitsOf<16> {
 /// The unsigned integer with as many bits as T.
 template <class T> using Bits = typename BitsOf<sizeof(T)>::Type;
 
-/// A register that holds a T and is no wider than it must be.
+/// The narrowest register that holds a T.
 template <class T>
 using CellOf = std::conditional_t<(sizeof(T) <= 4), uint32_t, Bits<T>>;
 
-/// Values of type T in registers of type Cell. One that is wider than T is read
+/// Values of type T in registers of type Cell. A register wider than T is read
 /// truncated, and written sign-extended where T is a signed integer, otherwise
 /// zero-extended: PTX ISA, "Operand Size Exceeding Instruction-Type Size".
 template <class T, class Cell = CellOf<T>> class Lanes {

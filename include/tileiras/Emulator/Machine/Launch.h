@@ -8,9 +8,10 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_LAUNCH_H
 #define TILEIRAS_EMULATOR_MACHINE_LAUNCH_H
 
-#include "tileiras/Emulator/Emulator.h"
 #include "tileiras/Emulator/Machine/Frame.h"
 #include "tileiras/Emulator/Machine/GlobalMemory.h"
+#include "tileiras/Emulator/Machine/LaunchConfig.h"
+#include "tileiras/Emulator/Machine/LaunchShape.h"
 #include "tileiras/Emulator/Machine/Monitor.h"
 
 #include <atomic>
@@ -23,18 +24,13 @@ struct LoadedModule {
   llvm::StringMap<uint64_t> addresses;
   /// The constant pool, every value 32 times, as the CTA of rank 0 sees it.
   std::vector<RegisterUnit> constants;
-  /// Where in it addresses in .shared are, and their widths in bytes.
+  /// The positions of addresses in .shared in the pool, and their widths in
+  /// bytes.
   std::vector<std::pair<uint32_t, unsigned>> sharedAddresses;
 };
 
-/// Extents in threads and CTAs, after the kernel's directives.
-struct LaunchShape {
-  Dim3 grid, block, cluster;
-  bool explicitCluster = false;
-};
-
-/// Used by several threads: what isn't atomic or behind a lock stays as it is
-/// from the start of the launch to its end.
+/// A launch is used by several threads: members that are neither atomic nor
+/// guarded by a lock don't change from its start to its end.
 struct Launch {
   Launch(const Program &program, const Function &kernel,
          const LaunchConfig &config, GlobalMemory &memory,
@@ -45,43 +41,47 @@ struct Launch {
   const Function &kernel;
   const LaunchConfig &config;
   GlobalMemory &memory;
-  const std::vector<uint8_t> parameters; // aligned as the types want it
+  const std::vector<uint8_t> parameters; // aligned as the types require
   llvm::raw_ostream &output;
   const Dim3 grid, block, cluster;
   const bool explicitCluster;
   const uint64_t sharedBytes; // per CTA
   /// Registers, parameters, local and shared memory before any call.
   const uint64_t clusterBytes;
-  /// Of each thread, at the start; nothing: not stated, or nobody asks.
+  /// The registers of each thread at the start; nothing if the kernel states
+  /// none or has no setmaxnreg.
   const std::optional<uint32_t> registers;
-  /// Are products of matrices summed as an H200 does (AlignedSums.h)?
-  const bool sumsAsHopper;
+  /// Whether matrix products are accumulated as on an H200
+  /// (AlignedAccumulate.h).
+  const bool accumulatesAsHopper;
   unsigned processors = 1;
 
-  /// Who wants to know what happens; null: nobody.
+  /// The monitor of the launch, or null.
   Monitor *monitor() const { return watcher; }
   void setMonitor(Monitor *monitor) { watcher = monitor; }
-  /// The constant pool as CTAs of \p rank in their cluster see it.
+  /// The constant pool for CTAs of \p rank in their cluster.
   RegisterUnit *constantsOf(unsigned rank) { return constants[rank].data(); }
 
-  /// The next cluster nobody has taken, in the schedule's order; false when
-  /// there is none.
+  /// Sets \p id to the next cluster that no processor has taken, in the
+  /// schedule's order; returns false if none is left.
   bool takeCluster(Dim3 &id);
   bool hasClusters() const;
-  /// Tells who wants to know how far the launch is.
+  /// Calls LaunchConfig::progress.
   void clusterEnded();
 
-  /// Something happened in a cluster that others can see. `progress` counts.
+  /// Counts an event in a cluster that other clusters can see; see `progress`.
   void noteProgress() { progressMade.fetch_add(1, std::memory_order_relaxed); }
   uint64_t progress() const {
     return progressMade.load(std::memory_order_relaxed);
   }
-  /// On the thread that launches: asks the host whether to stop.
+  /// Asks the host whether to stop; called by the thread that launches.
   void askHost() {
     if (config.isStopped && config.isStopped())
-      stopWanted = true;
+      stopRequested = true;
   }
-  bool isStopped() const { return stopWanted.load(std::memory_order_relaxed); }
+  bool isStopped() const {
+    return stopRequested.load(std::memory_order_relaxed);
+  }
 
   /// The first mistake stops the launch; later ones are not kept.
   void report(std::unique_ptr<KernelError> error);
@@ -101,14 +101,14 @@ private:
   uint64_t endedClusters = 0; // under progressLock
   std::mutex progressLock;
   std::atomic<uint64_t> progressMade = 0;
-  std::atomic<bool> stopWanted = false;
+  std::atomic<bool> stopRequested = false;
   std::atomic<bool> isFaulted = false;
   std::mutex faultLock;
   std::unique_ptr<KernelError> fault;
 };
 
-/// Runs all CTAs of \p launch; false when one of them stopped with a fault.
-/// Sums what happened into \p counters.
+/// Runs all CTAs of \p launch and adds their counters to \p counters; returns
+/// false if one of them stopped with a fault.
 bool runGrid(Launch &launch, Counters &counters);
 
 } // namespace tileiras::emu

@@ -27,8 +27,8 @@ namespace tileiras::emu {
 
 struct Mbarrier {
   /// PTX ISA, "mbarrier: valid ranges of the counts".
-  static constexpr uint64_t MaxCount = (1 << 20) - 1;
-  static constexpr int64_t MaxBytes = (1 << 20) - 1;
+  static constexpr uint64_t kMaxCount = (1 << 20) - 1;
+  static constexpr int64_t kMaxBytes = (1 << 20) - 1;
 
   uint64_t expected, pending;
   int64_t bytes;
@@ -42,7 +42,7 @@ struct Mbarrier {
     return expected | pending << 20 | (uint64_t(bytes) & 0x7fffff) << 40 |
            uint64_t(phase) << 63;
   }
-  /// The phase ends when nothing is pending any more; true when it did.
+  /// Ends the phase if nothing is pending any more; returns whether it did.
   bool complete() {
     if (pending || bytes)
       return false;
@@ -56,24 +56,27 @@ struct Mbarrier {
 /// of changes, then settle().
 class MbarrierObject {
 public:
-  MbarrierObject(MemoryPlace place, uint8_t *data, Warp &warp, unsigned lane);
-  MbarrierObject(MemoryPlace place, uint8_t *data, AsyncOperation &operation);
+  MbarrierObject(MemoryLocation location, uint8_t *data, Warp &warp,
+                 unsigned lane);
+  MbarrierObject(MemoryLocation location, uint8_t *data,
+                 AsyncOperation &operation);
 
   void arrive(uint64_t count);
-  /// Arrives, and all later phases expect as many fewer.
+  /// Arrives \p count times, and all later phases expect \p count fewer
+  /// arrivals.
   void drop(uint64_t count);
   void expectBytes(uint64_t bytes);
   void completeBytes(uint64_t bytes);
-  /// One more arrival is pending in this phase.
+  /// Adds \p count pending arrivals to this phase.
   void raise(uint64_t count);
-  /// Ends the phase when nothing is pending, and writes the object.
+  /// Ends the phase if nothing is pending, and writes the object.
   void settle();
 
-  /// Is nothing pending any more?
+  /// Returns whether nothing is pending any more.
   bool isDone() const { return !state.pending && !state.bytes; }
-  /// The object before the changes: what arrive returns.
+  /// The object before the changes, which arrive returns.
   uint64_t before() const { return old; }
-  const MemoryPlace place;
+  const MemoryLocation location;
 
 private:
   void tell(MbarrierEvent event, uint64_t amount);
@@ -88,10 +91,10 @@ private:
   Mbarrier state;
 };
 
-/// Where address operand \p operand of \p i points to in \p lane: into shared
-/// memory, or a fault is reported.
-std::optional<MemoryPlace> locateMbarrier(Warp &warp, const Instruction &i,
-                                          unsigned operand, unsigned lane);
+/// The location of address operand \p operand of \p i in \p lane. It is in
+/// shared memory, or a fault is reported.
+std::optional<MemoryLocation> locateMbarrier(Warp &warp, const Instruction &i,
+                                             unsigned operand, unsigned lane);
 
 /// The object at address operand \p operand of \p i in \p lane; nothing after a
 /// fault was reported.

@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Two monitors of one launch, such as a check and a timeline, which are told of
+// each event in order. MonitorState, of which each frame, warp, CTA and cluster
+// has one, belongs to the first alone.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_EMULATOR_MACHINE_MONITORPAIR_H
 #define TILEIRAS_EMULATOR_MACHINE_MONITORPAIR_H
 
@@ -12,7 +19,7 @@
 
 namespace tileiras::emu {
 
-/// Tells two monitors, in order. MonitorState belongs to the first alone.
+/// Forwards each event to two monitors, in order.
 class MonitorPair : public Monitor {
 public:
   MonitorPair(Monitor &first, Monitor &second) : pair{&first, &second} {}
@@ -47,11 +54,11 @@ public:
   void fence(Warp &warp, const Instruction &instruction) override {
     both(&Monitor::fence, warp, instruction);
   }
-  void tensorFence(Warp &warp, bool isAfter) override {
-    both(&Monitor::tensorFence, warp, isAfter);
+  void tcgen05Fence(Warp &warp, bool isAfter) override {
+    both(&Monitor::tcgen05Fence, warp, isAfter);
   }
-  void tensorRelease(Warp &warp, const TensorRange &range) override {
-    both(&Monitor::tensorRelease, warp, range);
+  void tmemRelease(Warp &warp, const TmemRange &range) override {
+    both(&Monitor::tmemRelease, warp, range);
   }
   void barrierArrive(Warp &warp, LaneMask lanes, unsigned id,
                      bool waits) override {
@@ -75,10 +82,10 @@ public:
                    const Instruction &instruction) override {
     both(&Monitor::clusterWait, warp, lanes, instruction);
   }
-  void mbarrier(MbarrierEvent event, MemoryPlace place, uint64_t amount,
+  void mbarrier(MbarrierEvent event, MemoryLocation location, uint64_t amount,
                 Warp *warp, int lane,
                 const AsyncOperation *operation) override {
-    both(&Monitor::mbarrier, event, place, amount, warp, lane, operation);
+    both(&Monitor::mbarrier, event, location, amount, warp, lane, operation);
   }
   void asyncIssue(const AsyncOperation &operation) override {
     both(&Monitor::asyncIssue, operation);
@@ -90,7 +97,7 @@ public:
     both(&Monitor::asyncLand, operation);
   }
   void asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
-                 const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                 const uint64_t (&horizons)[kWarpSize], bool groupedOnly,
                  Stage stage) override {
     for (Monitor *each : pair)
       each->asyncWait(warp, lanes, kind, horizons, groupedOnly, stage);

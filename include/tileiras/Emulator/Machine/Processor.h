@@ -1,4 +1,4 @@
-//===- Processor.h - What the clusters on one thread share ------*- C++ -*-===//
+//===- Processor.h - One host thread that runs clusters ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,14 +8,15 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_PROCESSOR_H
 #define TILEIRAS_EMULATOR_MACHINE_PROCESSOR_H
 
+#include "tileiras/Emulator/Machine/InstructionCosts.h"
 #include "tileiras/Emulator/Machine/Launch.h"
-#include "tileiras/Emulator/Profile/Profile.h"
 
 #include "llvm/Support/Compiler.h"
 
 namespace tileiras::emu {
 
-/// How often each instruction of a function ran: warps and lanes.
+/// The number of times that each instruction of a function ran, in warps and
+/// lanes.
 struct ExecutionCounts {
   std::vector<uint64_t> warps, lanes;
 };
@@ -26,15 +27,15 @@ struct Processor {
   Processor(Launch &launch, unsigned number);
 
   ExecutionCounts &countsOf(const Function &function);
-  /// Sums what happened here into \p total and the launch's profile.
+  /// Adds this processor's counters to \p total and the launch's profile.
   void addCounters(Counters &total);
-  /// Where most warp instructions ran: "prog.py:7", or a line of the PTX.
+  /// The line with most warp instructions: "prog.py:7", or a line of the PTX.
   std::string busiestLine() const;
-  /// Does the host want the launch to stop?
+  /// Returns whether the host has asked the launch to stop.
   bool isStopped() {
     if (LLVM_UNLIKELY(number == 0 && clock >= nextQuestion)) {
-      constexpr uint64_t Interval = 1 << 12;
-      nextQuestion = clock + Interval;
+      constexpr uint64_t kInterval = 1 << 12;
+      nextQuestion = clock + kInterval;
       launch.askHost();
     }
     return launch.isStopped();
@@ -44,17 +45,17 @@ struct Processor {
   const unsigned number; // %smid
   Counters counters;
   uint64_t clock = 0; // warp instructions so far
-  /// Writes to global memory, but for atomic ones that left it as it was, and
-  /// what kernels printed.
+  /// The number of writes to global memory, except atomic operations that
+  /// didn't change it, and of prints.
   uint64_t globalChanges = 0;
-  Profile profile; // kept when the launch wants one
+  CostProfile profile; // filled if the launch asks for one
   RandomNumbers random;
   FramePool frames;
-  /// What clusters that run here hold, and the processor's part of what the
-  /// launch may.
+  /// The bytes that resident clusters hold, and the processor's share of the
+  /// launch's limit.
   uint64_t residentBytes = 0;
   const uint64_t residentLimit;
-  bool hasRoom(uint64_t bytes) const {
+  bool hasMemory(uint64_t bytes) const {
     return bytes <= residentLimit && residentBytes <= residentLimit - bytes;
   }
 

@@ -8,13 +8,13 @@
 //
 // A cluster that comes back to a state in which it has been, registers and
 // shared memory included, while global memory stayed as it was, will come back
-// again and again: it waits for somebody else, however busy it looks. A lock
-// that is never given back makes such circles. A loop that counts makes none, so
-// no kernel that gets anywhere is suspected.
+// again and again: it waits for another cluster, however busy it looks. A lock
+// that is never released makes such cycles. A loop that counts makes none, so
+// no kernel that makes progress is suspected.
 //
 // States are compared with one that is kept and renewed after 1, 2, 4, ...
 // comparisons (R. P. Brent, "An improved Monte Carlo factorization algorithm",
-// 1980), thus circles of any length are found.
+// 1980), thus cycles of any length are found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,11 +32,12 @@ class Recurrence {
 public:
   explicit Recurrence(Cluster &cluster) : cluster(cluster) {}
 
-  /// Between two rounds: is the cluster where it has been before? Looks seldom
-  /// enough to cost nothing.
+  /// Returns, between two rounds, whether the cluster is in a state in which it
+  /// has been. It compares states rarely enough to cost nothing.
   bool isThere();
-  /// Has nothing changed outside for so long that it looks? Warps take turns
-  /// more often then, so that there are more states to look at.
+  /// Returns whether nothing has changed outside for so long that states are
+  /// compared. Warps are switched more often then, so that there are more
+  /// states to compare.
   bool isLooking() const { return looking; }
 
 private:

@@ -8,16 +8,17 @@
 //
 // PTX ISA, "setmaxnreg". A kernel is launched with a number of registers for
 // each thread, and a CTA keeps a pool of those that its warps have given up:
-// setmaxnreg.dec gives, setmaxnreg.inc takes and blocks until there are enough.
-// What a warp has when it exits does not come back: nothing promises it.
+// setmaxnreg.dec returns registers, setmaxnreg.inc takes some and blocks until
+// there are enough. The registers of a warp that exits don't return to the
+// pool: no document says that they do.
 //
 // PTX states that number only where a directive does:
 //
 //   .maxnreg N                               N
-//   .minnctapersm M with .reqntid, .maxntid  what M such CTAs leave each thread
+//   .minnctapersm M with .reqntid, .maxntid  that M such CTAs leave each thread
 //
-// and ptxas ignores setmaxnreg where neither is given (its message C7508). Of
-// both it takes the smaller, and no more than the largest number that some
+// and ptxas ignores setmaxnreg where neither is given (its message C7508). If
+// both are given it uses the smaller, and at most the largest number that some
 // setmaxnreg.inc names; measured with ptxas 13.5 for sm_90a. An SM has four
 // parts of 16,384 registers, over which the warps of all its CTAs are dealt
 // out, so that 10 warps get no more than 12: 168 registers a thread, not 204.
@@ -27,35 +28,35 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_REGISTERPOOL_H
 #define TILEIRAS_EMULATOR_MACHINE_REGISTERPOOL_H
 
-#include "tileiras/Emulator/Program.h"
+#include "tileiras/Emulator/Program/Program.h"
 
 namespace tileiras::emu {
 
-/// Registers of a multiprocessor, of all targets that have setmaxnreg.
-constexpr uint32_t RegistersPerSM = 65536;
+/// The registers of a multiprocessor on all targets that have setmaxnreg.
+constexpr uint32_t kRegistersPerSM = 65536;
 
-/// The registers that each thread of \p kernel is launched with; nothing where
-/// the text doesn't say, or no setmaxnreg asks.
+/// The registers that each thread of \p kernel is launched with; nothing if the
+/// text doesn't say, or has no setmaxnreg.
 std::optional<uint32_t> registersAtEntry(const Program &program,
                                          const Function &kernel);
 
-/// Who has how many in one CTA. All numbers are registers a thread, of a whole
-/// warp.
+/// The registers of each warp of one CTA. All numbers are registers per thread
+/// of a warp.
 class RegisterPool {
 public:
   RegisterPool(unsigned warps, uint32_t atEntry)
-      : owned(warps, atEntry), wanted(warps) {}
+      : owned(warps, atEntry), requested(warps) {}
 
   uint32_t of(unsigned warp) const { return owned[warp]; }
-  /// Makes it \p count for \p warp. False: the pool has too few, and the warp
-  /// waits for more.
+  /// Gives \p warp \p count registers per thread. Returns false if the pool has
+  /// too few, and the warp waits for more.
   bool resize(unsigned warp, uint32_t count);
-  /// Who has how many, and waits for how many; for deadlocks. Empty when no
-  /// warp waits.
+  /// The registers that each warp has and waits for, for reports of deadlocks.
+  /// Empty if no warp waits.
   std::string describe() const;
 
 private:
-  llvm::SmallVector<uint32_t, 16> owned, wanted; // by warp; 0: wants nothing
+  llvm::SmallVector<uint32_t, 16> owned, requested; // by warp; 0: requests none
   uint32_t available = 0;
 };
 

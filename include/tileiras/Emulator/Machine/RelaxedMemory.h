@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clusters run on several host threads and share global memory; what a kernel
-// doesn't order happens at the same time. Naturally aligned values up to 64
-// bits are therefore moved by relaxed atomic accesses of the host: no torn
-// values, no data races in the terms of C++. Order comes from fences and
-// atomics of the kernel, which are the host's.
+// Clusters run on several host threads and share global memory; accesses that a
+// kernel doesn't order happen at the same time. Naturally aligned values up to
+// 64 bits are therefore moved by relaxed atomic accesses of the host: no torn
+// values, no data races in the terms of C++. Fences and atomic operations of
+// the kernel, which give the order, are the host's.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,16 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Tensors": in tile mode a box at the coordinates, in im2col mode a
-// column of pixels, with gather4 and scatter4 four rows of a matrix. All come
-// down to rows along dimension 0, each with a place in the box and, where it
-// isn't out of bounds, one in global memory.
+// column of pixels, with gather4 and scatter4 four rows of a matrix. Each of
+// them is a list of rows along dimension 0; a row has an offset in the box and,
+// if it isn't out of bounds, an address in global memory.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_MACHINE_TENSORBOX_H
 #define TILEIRAS_EMULATOR_MACHINE_TENSORBOX_H
 
-#include "tileiras/Emulator/TensorMap.h"
+#include "tileiras/Emulator/Machine/TensorMap.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -33,14 +33,14 @@ struct TensorRow {
 
 class TensorBox {
 public:
-  /// \p coordinates in elements, dimension 0 first.
+  /// \p coordinates are in elements, dimension 0 first.
   static llvm::Expected<TensorBox> tile(const TensorMap &map,
                                         llvm::ArrayRef<int32_t> coordinates);
-  /// Column, then four rows of a matrix.
+  /// The coordinates are the column, then four rows of a matrix.
   static llvm::Expected<TensorBox> rows(const TensorMap &map,
                                         llvm::ArrayRef<int32_t> coordinates);
-  /// \p offsets: of the filter, one for each of dimensions 1 to rank - 2; none
-  /// for stores.
+  /// \p offsets are those of the filter, one for each of dimensions 1 to rank -
+  /// 2; stores have none.
   static llvm::Expected<TensorBox> pixels(const TensorMap &map,
                                           llvm::ArrayRef<int32_t> coordinates,
                                           llvm::ArrayRef<uint16_t> offsets);
@@ -51,8 +51,8 @@ public:
 private:
   explicit TensorBox(const TensorMap &map) : map(map) {}
   llvm::Error checkStart(int64_t start, unsigned bytes) const;
-  /// The row of \p units units from element \p start, in dimensions 1… at
-  /// \p outer.
+  /// Adds the row of \p units units from element \p start, at \p outer in
+  /// dimensions 1 and up.
   void add(int64_t start, uint32_t units, llvm::ArrayRef<int64_t> outer);
 
   TensorMap map;

@@ -25,52 +25,55 @@
 
 namespace tileiras::emu {
 
-struct TensorAddress {
+struct TmemAddress {
   unsigned lane, column;
-  explicit TensorAddress(uint32_t bits)
+  explicit TmemAddress(uint32_t bits)
       : lane(bits >> 16), column(bits & 0xffff) {}
 };
 
 class TensorMemory {
 public:
-  static constexpr unsigned Lanes = TensorRange::Lanes, Columns = 512,
-                            Unit = 32;
+  static constexpr unsigned kLanes = TmemRange::kLanes, kColumns = 512,
+                            kUnit = 32;
 
-  TensorMemory() : cells(Lanes * Columns), written(Lanes * Columns) {}
+  TensorMemory() : cells(kLanes * kColumns), written(kLanes * kColumns) {}
 
   //===-- Allocation ------------------------------------------------------===//
 
-  /// First column of \p columns new ones; nothing when there is no room.
+  /// Allocates \p columns columns and returns the first; nothing if none are
+  /// free.
   std::optional<unsigned> allocate(unsigned columns);
-  /// False when no allocation of \p columns begins at \p first.
+  /// Frees columns; returns false if no allocation of \p columns begins at \p
+  /// first.
   bool release(unsigned first, unsigned columns);
-  /// Columns that are allocated now.
+  /// The number of columns that are allocated now.
   unsigned allocated() const;
   bool hasPermit = true; // false after relinquish_alloc_permit
-  // Of the latest allocation.
-  unsigned lastSize = Columns;
+  // The size of the latest allocation.
+  unsigned lastSize = kColumns;
   Origin origin;
 
   //===-- Cells -----------------------------------------------------------===//
 
-  /// Why \p lane, \p column can't be read (written); empty: it can.
+  /// The reason why \p lane, \p column can't be read (written); empty if it
+  /// can.
   std::string problem(unsigned lane, unsigned column, bool isRead) const;
   uint32_t read(unsigned lane, unsigned column) const {
-    return cells[lane * Columns + column];
+    return cells[lane * kColumns + column];
   }
   void write(unsigned lane, unsigned column, uint32_t value) {
-    cells[lane * Columns + column] = value;
-    written[lane * Columns + column] = true;
+    cells[lane * kColumns + column] = value;
+    written[lane * kColumns + column] = true;
   }
 
 private:
   std::vector<uint32_t> cells; // lane-major
   std::vector<bool> written;
-  struct Block {
+  struct Allocation {
     unsigned first, columns;
   };
-  std::vector<Block> blocks;
-  std::bitset<Columns> inUse;
+  std::vector<Allocation> allocations;
+  std::bitset<kColumns> inUse;
 };
 
 } // namespace tileiras::emu

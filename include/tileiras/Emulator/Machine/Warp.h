@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A warp executes *fragments*: sets of lanes that are at the same place. While
-// nothing diverges there is one. Lanes that branch apart become fragments of
-// their own; the scheduler always runs the one deepest in calls and, there, at
-// the lowest address, and fragments that meet are joined again. Where an
-// instruction needs lanes of other fragments (.sync with a mask, .aligned), a
-// fragment waits until they have come. That is what Volta's independent thread
+// A warp executes *fragments*: sets of lanes with the same program counter.
+// While nothing diverges there is one. Lanes that diverge become separate
+// fragments; the scheduler always runs the one deepest in calls and, there, at
+// the lowest address, and fragments that reach the same instruction reconverge.
+// Where an instruction needs lanes of other fragments (.sync with a mask,
+// .aligned), a fragment waits for them. That is what Volta's independent thread
 // scheduling promises: every lane makes progress (a fragment that runs very
 // long lets the others go), and lanes reconverge at the latest where the
 // program says they must. See docs/Rationale/Emulator.md.
@@ -21,13 +21,13 @@
 #ifndef TILEIRAS_EMULATOR_MACHINE_WARP_H
 #define TILEIRAS_EMULATOR_MACHINE_WARP_H
 
-#include "tileiras/Emulator/Fault.h"
-#include "tileiras/Emulator/Machine/AddressSpaces.h"
+#include "tileiras/Emulator/ISA/AddressSpaces.h"
+#include "tileiras/Emulator/ISA/SpecialRegisters.h"
 #include "tileiras/Emulator/Machine/AsyncEngine.h"
+#include "tileiras/Emulator/Machine/Fault.h"
 #include "tileiras/Emulator/Machine/Frame.h"
 #include "tileiras/Emulator/Machine/Lanes.h"
 #include "tileiras/Emulator/Machine/RelaxedMemory.h"
-#include "tileiras/Emulator/Machine/SpecialRegisters.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
@@ -46,7 +46,7 @@ struct Launch;
 struct Processor;
 struct Allocation;
 
-/// Lanes at one place.
+/// Lanes with one program counter.
 struct Fragment {
   enum State : uint8_t {
     Ready,
@@ -68,7 +68,7 @@ struct Fragment {
 
 class Warp;
 
-/// Values of type T in registers of whatever width up to 64 bits; see Lanes.
+/// Values of type T in registers of any width up to 64 bits; see Lanes.
 template <class T> class AnyLanes {
 public:
   AnyLanes(Warp &warp, Slot slot);
@@ -87,7 +87,7 @@ private:
 
 class Warp {
 public:
-  /// For the monitor.
+  /// State that the monitor keeps.
   std::unique_ptr<MonitorState> monitorState;
 
   Warp(Cta &cta, unsigned index, LaneMask lanes);
@@ -99,7 +99,7 @@ public:
   LaneMask active = 0;
   /// The carry flag CC.CF of every lane.
   LaneMask carry = 0;
-  /// Through which the lanes reach memory now, for the monitor.
+  /// The proxy through which the lanes access memory now, for the monitor.
   Proxy proxy = Proxy::Generic;
 
   /// An operand whose registers are as wide as T needs.
@@ -115,7 +115,7 @@ public:
   /// Lane mask of a predicate operand.
   LaneMask predicate(Slot slot) const {
     LaneMask value =
-        slot.base() == Slot::Frame ? frame->predicates[slot.unit()] : AllLanes;
+        slot.base() == Slot::Frame ? frame->predicates[slot.unit()] : kAllLanes;
     return slot.isNegated() ? ~value : value;
   }
   /// Writes the active lanes of a predicate; nothing for an absent operand.
@@ -126,7 +126,7 @@ public:
     mask = (mask & ~active) | (value & active);
   }
 
-  /// An integer operand of whatever width, zero-extended.
+  /// An integer operand of any width, zero-extended.
   uint64_t readAny(Slot slot, unsigned lane) {
     return slot.isWide() ? lanes<uint64_t>(slot)[lane]
                          : lanes<uint32_t>(slot)[lane];
@@ -140,8 +140,8 @@ public:
 
   /// Calls body(lane) for each active lane, in order.
   template <class Body> void forActive(Body body) {
-    if (active == AllLanes) {
-      for (unsigned lane = 0; lane < WarpSize; ++lane)
+    if (active == kAllLanes) {
+      for (unsigned lane = 0; lane < kWarpSize; ++lane)
         body(lane);
       return;
     }
@@ -161,7 +161,7 @@ public:
 
   /// The addresses of operand \p operand in the active lanes.
   void addresses(const Instruction &i, unsigned operand, unsigned which,
-                 uint64_t (&to)[WarpSize]) {
+                 uint64_t (&to)[kWarpSize]) {
     Slot slot = i.group(operand)[0];
     uint64_t offset = i.offsets[which];
     if (slot.isWide()) {
@@ -173,35 +173,34 @@ public:
           [&](unsigned lane) { to[lane] = uint32_t(from[lane] + offset); });
     }
   }
-  /// The fast way to memory: host memory minus address, when nobody watches
-  /// and the accesses of all active lanes are right. Otherwise nothing: then
-  /// `memory` finds out which lane is wrong.
+  /// The fast path to memory: the host address minus \p address, if no monitor
+  /// watches and the accesses of all active lanes are correct. Otherwise
+  /// nothing: then `memory` finds the lane that is wrong.
   std::optional<uintptr_t> span(Space space,
-                                const uint64_t (&addresses)[WarpSize],
+                                const uint64_t (&addresses)[kWarpSize],
                                 unsigned bytes, Access access);
   /// Memory of one lane, checked; null after a fault was reported.
   uint8_t *memory(Space space, uint64_t address, unsigned bytes, Access access,
                   unsigned lane);
-  /// Where \p address of \p space is; nothing after a fault was reported. Its
-  /// bytes are not checked.
-  std::optional<MemoryPlace> locate(Space space, uint64_t address,
-                                    unsigned lane);
-  /// Are these bytes inside memory that may be so accessed? For asynchronous
-  /// operations, whose mistakes are reported where they are issued.
-  bool checkRange(MemoryPlace place, uint64_t bytes, Access access,
+  /// The location of \p address of \p space; nothing after a fault was
+  /// reported. Its bytes are not checked.
+  std::optional<MemoryLocation> locate(Space space, uint64_t address,
+                                       unsigned lane);
+  /// Checks that memory allows this access; for asynchronous operations, whose
+  /// mistakes are reported at the instruction that issues them.
+  bool checkRange(MemoryLocation location, uint64_t bytes, Access access,
                   unsigned lane);
   /// Counts one request of the active lanes, \p bytes each.
-  void countAccess(Space space, const uint64_t (&addresses)[WarpSize],
+  void countAccess(Space space, const uint64_t (&addresses)[kWarpSize],
                    unsigned bytes) {
     countAccess(space, active, addresses, bytes);
   }
-  /// The same of \p lanes, which may be none.
+  /// The same for \p lanes, which may be none.
   void countAccess(Space space, LaneMask lanes,
-                   const uint64_t (&addresses)[WarpSize], unsigned bytes);
+                   const uint64_t (&addresses)[kWarpSize], unsigned bytes);
 
-  /// Reports a mistake of the kernel at the current instruction. Each call
-  /// stays one of its own, so that utils/check-diagnostics can tell which were
-  /// made.
+  /// Reports a mistake of the kernel at the current instruction. Calls are not
+  /// merged, so that utils/check-diagnostics can tell which were made.
   [[clang::nomerge]] Flow fault(FaultKind kind, const llvm::Twine &message,
                                 int lane = -1);
   [[clang::nomerge]] LLVM_ATTRIBUTE_NOINLINE Flow
@@ -220,11 +219,11 @@ public:
   bool faulted() const;
   Flow next() const { return faulted() ? Flow::Fault : Flow::Next; }
 
-  /// True when all of \p needed that still live execute this instruction.
+  /// Returns whether all of \p needed that still live execute this instruction.
   /// Otherwise the caller returns awaitLanes(needed).
   bool together(LaneMask needed) const { return !(needed & live & ~active); }
   Flow awaitLanes(LaneMask needed);
-  /// bar.warp.sync: like awaitLanes, but places may differ.
+  /// bar.warp.sync: like awaitLanes, but the instructions may differ.
   Flow awaitWarpSync(LaneMask needed);
   Flow blockAtBarrier(unsigned barrier);
   /// barrier.cluster.wait: the instruction runs again when it is complete.
@@ -234,27 +233,29 @@ public:
   /// setmaxnreg.inc: the instruction runs again when the pool has more.
   Flow blockAtRegisters();
 
-  /// Active lanes go to \p target, the fragment's others to the next.
+  /// Active lanes go to \p target, the fragment's others to the next
+  /// instruction.
   Flow branch(uint32_t target);
   Flow exitLanes();
   Flow enter(const Function &callee, const CallSite *site);
   Flow leave();
   /// Splits \p lanes off: they stay at the current instruction.
-  void keepBehind(LaneMask lanes);
+  void splitOff(LaneMask lanes);
   /// Lets other warps run after this instruction, which polled in vain.
   void yield() { yielding = true; }
-  /// Memory that others see has changed: whoever polls may find something.
+  /// Records that memory visible to other warps has changed, so that polling
+  /// warps look again.
   void noteProgress();
-  /// The same as yield when it looks like polling: a strong load has read from
-  /// the same place the same value again.
+  /// Yields if the warp seems to poll: a strong load has read the same value
+  /// from the same address again.
   void yieldIfPolling(const Instruction &i, uint64_t fingerprint) {
     if (lastPoll == &i && lastPollValue == fingerprint)
       yielding = guessing = true;
     lastPoll = &i;
     lastPollValue = fingerprint;
   }
-  /// For Monitor::beforeInstruction: the lanes stay where they are, and other
-  /// warps run before they come here again.
+  /// For Monitor::beforeInstruction: the lanes stay at the instruction, and
+  /// other warps run before it is reached again.
   void hold() { held = true; }
   /// Sets %clock and its kin to now.
   void updateClocks();
@@ -263,41 +264,44 @@ public:
 
   enum class Outcome : uint8_t { Finished, Blocked, Yielded, Held, Fault };
   Outcome run(uint64_t budget);
-  /// Lanes waiting at CTA barrier \p barrier go on.
+  /// Lets lanes waiting at CTA barrier \p barrier continue.
   void releaseBarrier(unsigned barrier);
-  /// The cluster's barrier is complete: lanes that wait there look again.
+  /// Wakes lanes that wait at the cluster's barrier, which is complete.
   void wakeCluster();
-  /// Operations have landed: lanes that wait for some look again.
+  /// Wakes lanes that wait for operations, after some have landed.
   void wakeAsync();
-  /// The CTA's pool has more registers: lanes that wait for some look again.
+  /// Wakes lanes that wait for registers, after the CTA's pool has received
+  /// some.
   void wakeRegisters();
   /// "warp 2: lanes 0-15 wait at barrier 1 (k.ptx:40)", for deadlocks.
   std::string describeWaiting() const;
-  /// The test of an mbarrier that failed last, until one succeeds; for
+  /// The latest failed test of an mbarrier, until one succeeds; for reports of
   /// deadlocks.
   struct Poll {
-    MemoryPlace mbarrier;
+    MemoryLocation mbarrier;
     bool parity; // of the phase that the lanes wait for
   };
   std::optional<Poll> poll;
 
-  /// tcgen05.fence: operations of this warp below the first number are behind
-  /// its last ::before_thread_sync; those of other warps that its own have to
-  /// follow since its last ::after_thread_sync.
-  uint64_t tensorFenced = 0;
+  /// tcgen05.fence: this warp's operations with smaller ids than the first
+  /// number precede its last ::before_thread_sync. The list has the operations
+  /// of other warps that its own have to follow since its last
+  /// ::after_thread_sync.
+  uint64_t tcgen05Fenced = 0;
   llvm::SmallVector<uint64_t, 0> tensorEarlier;
 
-  /// Appends all that its next instructions depend on, other than memory that
-  /// warps share.
+  /// Appends all state that its next instructions depend on, other than memory
+  /// that warps share.
   void appendState(std::vector<uint8_t> &to) const;
 
-  /// Reports that there is no end, at the place where the first lanes wait.
+  /// Reports that the kernel doesn't end, at the instruction at which the first
+  /// lanes wait.
   void reportWaiting(const llvm::Twine &message,
                      FaultKind kind = FaultKind::NoEnd);
 
-  /// Did the last run end at a barrier or in a failed poll?
+  /// Returns whether the last run ended at a barrier or in a failed poll.
   bool isPolling() const { return yielding || blocked; }
-  /// Is it only a guess that it polls?
+  /// Returns whether the polling is only a guess.
   bool isGuess() const { return guessing; }
   LaneMask liveLanes() const { return live; }
   unsigned index() const { return number; }
@@ -307,18 +311,18 @@ public:
   AsyncEngine &async();
   Launch &launch() { return grid; }
   Processor &processor() { return core; }
-  /// Who wants to know what happens; null: nobody.
+  /// The monitor of the launch, or null.
   Monitor *monitor() const { return watcher; }
   Frame &currentFrame() { return *frame; }
-  /// Where its lanes are. Of the one that runs, the place is right in
-  /// Monitor::beforeInstruction.
+  /// The fragments of the warp. The program counter of the one that runs is
+  /// right in Monitor::beforeInstruction.
   llvm::ArrayRef<Fragment> getFragments() const { return fragments; }
   /// The active lanes at the current instruction.
   Origin origin() const;
 
   AsyncGroups &asyncGroups(AsyncKind kind) { return groups[unsigned(kind)]; }
   /// Lanes that have arrived at the cluster's barrier, which isn't complete
-  /// yet; and those that have arrived but not yet waited.
+  /// yet; and lanes that have arrived but not yet waited.
   LaneMask clusterArrived = 0, clusterOwesWait = 0;
 
 private:
@@ -330,7 +334,7 @@ private:
   void releaseWarpSync();
   void useFrame(Frame *next);
   std::unique_ptr<Frame> newFrame(const Function &function);
-  bool hasRoomToCall(const Function &callee);
+  bool hasMemoryToCall(const Function &callee);
   uint64_t localBaseInside(const Frame *caller) const;
   void releaseMembers(Frame *frame, LaneMask lanes);
   uint8_t *global(uint64_t address, unsigned bytes, Access access,
@@ -339,7 +343,7 @@ private:
                   unsigned lane);
   uint8_t *local(uint64_t address, unsigned bytes, Access access,
                  unsigned lane);
-  /// The CTA in whose shared memory \p address is; null after a fault.
+  /// The CTA whose shared memory contains \p address; null after a fault.
   Cta *sharedOwner(Space space, uint64_t address, unsigned lane);
   uint8_t *param(uint64_t address, unsigned bytes, Access access,
                  unsigned lane);
@@ -347,7 +351,8 @@ private:
                                       Access access);
   std::optional<uintptr_t> sharedSpan(uint64_t low, uint64_t bytes,
                                       bool isDense, Access access);
-  void tell(MemoryPlace place, unsigned bytes, Access access, unsigned lane);
+  void tell(MemoryLocation location, unsigned bytes, Access access,
+            unsigned lane);
   Flow block(Fragment::State state);
   void wake(Fragment::State state);
   void release(unsigned index, uint32_t advance);
@@ -362,7 +367,7 @@ private:
   llvm::SmallVector<Fragment, 4> fragments;
   unsigned current = 0; // index into fragments
   uint32_t pc = 0;      // of the current fragment
-  uint32_t limit = 0;   // where it may meet another
+  uint32_t limit = 0;   // pc at which it may reach another
   Frame *frame = nullptr;
   uint64_t slice = 0; // instructions since it was chosen
   bool rescheduling = false, yielding = false, blocked = false;
@@ -375,7 +380,7 @@ private:
   RegisterUnit sink[4];
   std::array<AsyncGroups, unsigned(AsyncKind::NumKinds)> groups;
   std::vector<uint8_t> localMemory; // lane-major
-  /// One byte per byte of it: has it been written?
+  /// One flag per byte of local memory: whether it has been written.
   std::vector<uint8_t> localWritten;
   uint64_t localBytes = 0;  // per lane
   uint64_t localStride = 0; // from lane to lane: alignment of all types

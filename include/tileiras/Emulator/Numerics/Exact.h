@@ -7,18 +7,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Rounding to odd: of the two doubles around an inexact result take the one
-// with an odd mantissa. Rounding that on to a format at least two bits shorter
-// gives what rounding the exact result would give, in every mode (Boldo and
-// Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms
-// using rounding to odd", 2008). The operands here are values of formats up to
-// f32, far from a double's limits, so that the error terms are exact.
+// with an odd mantissa. Rounding that again to a format at least two bits
+// shorter gives what rounding the exact result would give, in every mode (Boldo
+// and Melquiond, "Emulation of a FMA and correctly rounded sums: proved
+// algorithms using rounding to odd", 2008). The operands here are values of
+// formats up to f32, far from a double's limits, so that the error terms are
+// exact.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_NUMERICS_EXACT_H
 #define TILEIRAS_EMULATOR_NUMERICS_EXACT_H
 
-#include "tileiras/Emulator/Modifiers.h"
+#include "tileiras/Emulator/ISA/Modifiers.h"
 
 #include <bit>
 #include <cmath>
@@ -43,7 +44,7 @@ inline double addOdd(double a, double b) {
   return std::isfinite(sum) ? toOdd(sum, error) : sum;
 }
 
-/// a * b must be exact, as it is for factors up to f32.
+/// Requires that a * b is exact, as it is for factors up to f32.
 inline double fmaOdd(double a, double b, double c) { return addOdd(a * b, c); }
 
 inline double divOdd(double a, double b) {

@@ -8,16 +8,17 @@
 //
 // One description and one pair of functions serve f16, bf16, tf32, f32, fp8,
 // fp6, fp4 and e8m0. Every value of these formats is a double, exactly; so is
-// every sum and product of two f16, bf16 or fp8 values but for far apart bf16,
-// and Exact.h makes of the others a double that rounds on as the exact value
-// would. That leaves one rounding, in encode(), in any of the modes.
+// every sum and product of two f16, bf16 or fp8 values except bf16 values that
+// are far apart, and Exact.h computes for the others a double that rounds as
+// the exact value would. That leaves one rounding, in encode(), in any of the
+// modes.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_NUMERICS_FLOATFORMATS_H
 #define TILEIRAS_EMULATOR_NUMERICS_FLOATFORMATS_H
 
-#include "tileiras/Emulator/Modifiers.h"
+#include "tileiras/Emulator/ISA/Modifiers.h"
 
 #include <bit>
 #include <cstdint>
@@ -42,31 +43,31 @@ struct FloatFormat {
 };
 
 // PTX ISA, "Alternate Floating-Point Data Formats" and "cvt" (NaN results).
-constexpr FloatFormat FormatF32{8,          23,         true,
-                                0x7f7fffff, 0x7f800000, 0x7fffffff};
-constexpr FloatFormat FormatF16{5, 10, true, 0x7bff, 0x7c00, 0x7fff};
-constexpr FloatFormat FormatBF16{8, 7, true, 0x7f7f, 0x7f80, 0x7fff};
+constexpr FloatFormat kFormatF32{8,          23,         true,
+                                 0x7f7fffff, 0x7f800000, 0x7fffffff};
+constexpr FloatFormat kFormatF16{5, 10, true, 0x7bff, 0x7c00, 0x7fff};
+constexpr FloatFormat kFormatBF16{8, 7, true, 0x7f7f, 0x7f80, 0x7fff};
 /// 19 bits, held in the high bits of 32: see encodeTF32.
-constexpr FloatFormat FormatTF32{8, 10, true, 0x3fbff, 0x3fc00, 0x3ffff};
-constexpr FloatFormat FormatE4M3{4, 3, true, 0x7e, 0x7f, 0x7f};
-constexpr FloatFormat FormatE5M2{5, 2, true, 0x7b, 0x7c, 0x7f};
-constexpr FloatFormat FormatE2M3{2, 3, true, 0x1f, 0x1f, 0x1f};
-constexpr FloatFormat FormatE3M2{3, 2, true, 0x1f, 0x1f, 0x1f};
-constexpr FloatFormat FormatE2M1{2, 1, true, 0x7, 0x7, 0x7};
+constexpr FloatFormat kFormatTF32{8, 10, true, 0x3fbff, 0x3fc00, 0x3ffff};
+constexpr FloatFormat kFormatE4M3{4, 3, true, 0x7e, 0x7f, 0x7f};
+constexpr FloatFormat kFormatE5M2{5, 2, true, 0x7b, 0x7c, 0x7f};
+constexpr FloatFormat kFormatE2M3{2, 3, true, 0x1f, 0x1f, 0x1f};
+constexpr FloatFormat kFormatE3M2{3, 2, true, 0x1f, 0x1f, 0x1f};
+constexpr FloatFormat kFormatE2M1{2, 1, true, 0x7, 0x7, 0x7};
 /// The positive half of E4M3, for scales.
-constexpr FloatFormat FormatUE4M3{4, 3, false, 0x7e, 0x7f, 0x7f};
+constexpr FloatFormat kFormatUE4M3{4, 3, false, 0x7e, 0x7f, 0x7f};
 /// Powers of two from 2^-127; not described by the fields alone.
-constexpr FloatFormat FormatUE8M0{8, 0, false, 0xfe, 0xff, 0xff};
+constexpr FloatFormat kFormatUE8M0{8, 0, false, 0xfe, 0xff, 0xff};
 
-/// The format of a PTX type; null for those without one (f64, integers). Of a
-/// packed type, that of its elements.
+/// The format of a PTX type, or of the elements of a packed type; null for
+/// types without one (f64, integers).
 const FloatFormat *formatOf(Type type);
 
 /// The exact value of \p code.
 double decode(const FloatFormat &format, uint32_t code);
 
-/// \p value rounded to \p format. \p rounding is RN, RZ, RM, RP or RNA; with
-/// \p saturate, what would overflow becomes the largest finite magnitude.
+/// \p value rounded to \p format. \p rounding is RN, RZ, RM, RP or RNA; with \p
+/// saturate, a value that would overflow becomes the largest finite magnitude.
 uint32_t encode(const FloatFormat &format, double value, Rounding rounding,
                 bool saturate = false);
 
@@ -91,7 +92,7 @@ inline double widen(F16 value) {
                                  uint64_t(value.bits & 0x3ff) << 42 |
                                  uint64_t(0x7ff8) << 48);
   if (exponent == 0 || exponent == 31)
-    return decode(FormatF16, value.bits);
+    return decode(kFormatF16, value.bits);
   uint32_t magnitude = uint32_t(value.bits & 0x7fff) << 13;
   return std::bit_cast<float>(uint32_t(value.bits & 0x8000) << 16 |
                               (magnitude + ((127u - 15) << 23)));

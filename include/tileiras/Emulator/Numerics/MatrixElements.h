@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How the elements of A and B follow each other in registers, shared memory and
-// tensor memory, and what they are worth. Values are exact: as double for
-// floats and for integers up to 53 bits, as int64_t for integers.
+// The layout of the elements of A and B in registers, shared memory and tensor
+// memory, and their values. Values are exact: as double for floats and for
+// integers up to 53 bits, as int64_t for integers.
 //
 // Elements of kind::f8f6f4 and kind::mxf8f6f4 fill a byte each. A 6-bit one is
 // in the low bits of its byte, a 4-bit one in bits 2 to 5 (PTX ISA, "mma":
@@ -35,7 +35,7 @@ struct MatrixElement {
   uint64_t mask() const { return bits == 64 ? ~0ull : (1ull << bits) - 1; }
 };
 
-/// Elements of \p type, those of less than eight bits packed.
+/// Elements of \p type; types of less than eight bits are packed.
 inline MatrixElement packedElement(Type type) {
   switch (type) {
   case Type::B1:
@@ -49,7 +49,7 @@ inline MatrixElement packedElement(Type type) {
   }
 }
 
-/// Elements of \p type in bytes of their own.
+/// Elements of \p type, each in a separate byte.
 inline MatrixElement byteElement(Type type) {
   return {type, 8, uint8_t(type == Type::E2M1 ? 2 : 0)};
 }

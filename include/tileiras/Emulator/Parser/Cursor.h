@@ -53,16 +53,17 @@ public:
   bool expect(char punct);
   bool expectWord(llvm::StringRef &word, const char *what);
   bool expectInteger(uint64_t &value, const char *what);
-  /// The same where 32 bits must do.
+  /// The same for a value that must fit in 32 bits.
   bool expectInteger32(uint32_t &value, const char *what);
   /// A literal with an optional sign.
   bool expectLiteral(Literal &literal);
   /// Passes everything up to and including the next \p punct.
   void skipPast(char punct);
-  /// At '{': passes the whole block.
+  /// Passes the block whose '{' is next.
   bool skipBlock();
 
-  /// Notes an error; always false, so that callers can return it.
+  /// Records an error; always returns false, so that callers can return the
+  /// result.
   [[clang::nomerge]] bool fail(uint32_t line, const llvm::Twine &message);
   [[clang::nomerge]] bool fail(const llvm::Twine &message) {
     return fail(line(), message);

@@ -14,7 +14,7 @@
 namespace tileiras::emu {
 
 /// Decodes `opcode operands;` written at \p line by the instruction table.
-/// Returns false after telling \p cursor what is unknown or wrong.
+/// Returns false after \p cursor has recorded the error.
 bool decodeInstruction(Cursor &cursor, Program &program, Scopes &scopes,
                        uint32_t line, llvm::StringRef opcode,
                        llvm::ArrayRef<ParsedOperand> operands,

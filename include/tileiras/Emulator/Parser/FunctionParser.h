@@ -40,8 +40,8 @@ private:
                      llvm::ArrayRef<ParsedOperand> operands);
 
   bool openBlock();
-  /// Resolves the labels used in the innermost block; those it lacks become
-  /// the outer block's.
+  /// Resolves the labels used in the innermost block; labels that it doesn't
+  /// define are left to the enclosing block.
   bool closeBlock();
   bool resolve(llvm::StringRef label, uint32_t line, uint32_t *target);
 
@@ -53,7 +53,7 @@ private:
     uint32_t entry = 0;   // entry in it
     bool namesTable = false;
   };
-  struct Block {
+  struct LabelScope {
     llvm::StringMap<uint32_t> labels;
     llvm::StringMap<uint32_t> tables;
     std::vector<Pending> pending;
@@ -65,7 +65,7 @@ private:
   Program &program;
   Function &function;
   Scopes scopes;
-  std::vector<Block> blocks;
+  std::vector<LabelScope> labelScopes;
   uint64_t frameEnd = 0;
 };
 

@@ -46,8 +46,8 @@ struct Literal {
   uint64_t integer = 0; // Single: the 32 bits
   double real = 0;      // Double and decimal fractions
 
-  /// The bits of this value as a type of \p bytes bytes. Integers are taken as
-  /// bits even where a floating point type stands (mov.b16 %h, 0x3C00).
+  /// The bits of this value as a type of \p bytes bytes. Integers are bits even
+  /// where the type is a floating point type (mov.b16 %h, 0x3C00).
   uint64_t bits(unsigned bytes) const;
   Literal negated() const;
 };

@@ -8,7 +8,7 @@
 #ifndef TILEIRAS_EMULATOR_PARSER_OPCODEMATCHER_H
 #define TILEIRAS_EMULATOR_PARSER_OPCODEMATCHER_H
 
-#include "tileiras/Emulator/Instruction.h"
+#include "tileiras/Emulator/ISA/Instruction.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

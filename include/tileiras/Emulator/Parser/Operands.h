@@ -6,43 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Roles of operands in Instructions.def, separated by blanks:
-//
-//   0 … 4     a value of the instruction's first, second… type
-//   W         a value twice as wide as the first type (mul.wide)
-//   h r d     a 16-, 32-, 64-bit value
-//   p         a predicate
-//   v         a 32-bit value or a part of a register, %r.h0
-//   a b       a value of the first or second type, perhaps in a wider register
-//   m         a memory address [register+offset], [symbol+offset], [number]
-//   c         an address and 32-bit coordinates [register, {a, b…}]
-//   V         like a, as many in braces as the .v2/.v4/.v8 modifier says
-//   E         like V, but with the type's width
-//   H R D     a vector of 16-bit (32-bit, 64-bit) registers, or one alone
-//   B         a vector of 32-bit registers, in braces
-//   M         an operand of mov: any register, immediate, name or vector
-//   |p        a predicate written after '|' (absent: no slot)
-//   …?        may be absent (no slot)
-//   =…        the instruction writes these registers
-//   -…        it only reads them, though no other operand is written either
-//
-// The first operand is an address (m, c) or says by = or - what it is, so that
-// no line forgets what the checks of registers have to know (Table.cpp).
-//
-// Lines of the table that differ in an address [m], a vector (B) or neither are
-// told apart by how their operands are written, and a predicate from a value
-// (r, d) by the register that stands there.
-//
-// The widths of registers may exceed the type's for a, b and V: PTX ISA,
-// "Operand Size Exceeding Instruction-Type Size".
+// Operands as written, and the scopes in which names of registers, variables
+// and parameters are looked up. The roles that the instruction table gives to
+// operands are in ISA/OperandRoles.h.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_PARSER_OPERANDS_H
 #define TILEIRAS_EMULATOR_PARSER_OPERANDS_H
 
+#include "tileiras/Emulator/ISA/OperandRoles.h"
 #include "tileiras/Emulator/Parser/Cursor.h"
-#include "tileiras/Emulator/Program.h"
+#include "tileiras/Emulator/Program/Program.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -59,21 +34,10 @@ struct ParsedOperand {
   std::vector<ParsedOperand> elements; // Vector; Address: coordinates
 };
 
-/// A role as the table writes it.
-struct Role {
-  llvm::StringRef letters;
-  bool optional, bar, written;
-
-  explicit Role(llvm::StringRef text);
-  bool mayBeAbsent() const { return optional || bar; }
-};
-
-llvm::SmallVector<Role, 12> rolesOf(const InstructionInfo &info);
-
 /// Reads operands up to the closing ';'.
 bool parseOperands(Cursor &cursor, std::vector<ParsedOperand> &operands);
 
-/// What the names of a function mean, block by block.
+/// The symbol tables of a function's nested blocks.
 class Scopes {
 public:
   Scopes(Program &program, Function &function)
@@ -81,21 +45,21 @@ public:
     push();
   }
 
-  void push() { blocks.emplace_back(); }
-  void pop() { blocks.pop_back(); }
+  void push() { scopes.emplace_back(); }
+  void pop() { scopes.pop_back(); }
   /// The registers of the innermost block.
-  RegisterTable takeRegisters() { return std::move(blocks.back().registers); }
-  unsigned depth() const { return blocks.size(); }
+  RegisterTable takeRegisters() { return std::move(scopes.back().registers); }
+  unsigned depth() const { return scopes.size(); }
 
-  /// May the function have \p count more registers of \p type?
-  bool hasRoom(Type type, uint64_t count) const;
+  /// Returns whether the function may have \p count more registers of \p type.
+  bool fits(Type type, uint64_t count) const;
   void declareRegister(llvm::StringRef name, Type type);
-  /// name<count>: name0 … name(count-1).
+  /// Declares name<count>: name0 … name(count-1).
   void declareRange(llvm::StringRef name, Type type, uint32_t count);
   std::optional<Register> findRegister(llvm::StringRef name) const;
 
-  /// A name that stands for an address: .param by its number, .local by the
-  /// frame, everything else by a symbol that the machine resolves.
+  /// A name of an address: .param is resolved to a number, .local by the frame,
+  /// everything else by a symbol that the machine resolves.
   struct Symbol {
     enum Kind { Number, Local, Global } kind = Number;
     uint64_t number = 0;
@@ -105,7 +69,7 @@ public:
   void declareSymbol(llvm::StringRef name, Symbol symbol);
   std::optional<Symbol> findSymbol(llvm::StringRef name) const;
 
-  /// Slot of a value all lanes share.
+  /// The slot of a value that all lanes share.
   Slot constant(uint64_t low, unsigned bytes, llvm::StringRef symbol = "",
                 uint64_t high = 0);
   /// Slot of a .local variable's address, set when a frame is made.
@@ -113,7 +77,7 @@ public:
   Slot newRegister(Type type);
 
 private:
-  struct Block {
+  struct Scope {
     RegisterTable registers;
     llvm::StringMap<Symbol> symbols;
   };
@@ -121,7 +85,7 @@ private:
 
   Program &program;
   Function &function;
-  std::vector<Block> blocks;
+  std::vector<Scope> scopes;
   std::map<std::tuple<std::string, unsigned, uint64_t, uint64_t>, Slot>
       constants;
   std::map<uint64_t, Slot> localSlots;

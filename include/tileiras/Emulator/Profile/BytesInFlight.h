@@ -6,26 +6,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Little's law: memory is kept busy by the bytes that were asked for and have
-// not come. A warp asks by loads of global memory and by cp.async, and waits
-// where it first uses a register that a load writes (a mov only renames it), or
-// where it waits for groups of copies. What was asked for before a wait has
-// come after it; the next wait is the first for something that was asked for
-// later. So each wait stands for one latency, and a warp has on average
+// Little's law: the bytes that were requested and have not arrived keep memory
+// busy. A warp requests bytes by loads of global memory and by cp.async, and
+// waits where it first uses a register that a load writes (a mov only renames
+// it), or where it waits for groups of copies. All requests before a wait have
+// arrived after it; the next wait is the first for a later request. So each
+// wait means one latency, and a warp has on average
 //
-//   bytes asked for / waits
+//   bytes requested / waits
 //
-// in flight, a CTA as much as its warps together. Copies by TMA, which no warp
-// waits for alone, are not counted, nor are atomics. The order of instructions
-// is that of the PTX, before an assembler moves loads up.
+// in flight, and a CTA the sum of its warps. Copies by TMA, which no warp waits
+// for alone, are not counted, nor are atomics. The order of instructions is
+// that of the PTX, before an assembler moves loads up.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_PROFILE_BYTESINFLIGHT_H
 #define TILEIRAS_EMULATOR_PROFILE_BYTESINFLIGHT_H
 
-#include "tileiras/Emulator/Checks/RegisterUses.h"
 #include "tileiras/Emulator/Machine/Monitor.h"
+#include "tileiras/Emulator/Program/RegisterUses.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -34,7 +34,7 @@ namespace tileiras::emu {
 
 class BytesInFlight : public Monitor {
 public:
-  /// Of a CTA, on average over those that have ended.
+  /// The bytes in flight of a CTA, on average over CTAs that have ended.
   uint64_t ofCta() const { return ctas ? sum / ctas : 0; }
 
   void clusterEnd(Cluster &cluster) override;
@@ -44,19 +44,20 @@ public:
   void access(const MemoryAccess &access) override;
   void asyncIssue(const AsyncOperation &operation) override;
   void asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
-                 const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                 const uint64_t (&horizons)[kWarpSize], bool groupedOnly,
                  Stage stage) override;
 
 private:
   /// Loads and copies of a warp are numbered from 1, in the order of issue.
   using Number = uint64_t;
-  using Register = std::pair<const Frame *, RegisterNumber>;
+  using Register = std::pair<const Frame *, RegisterIndex>;
 
   struct Requests {
     uint64_t bytes = 0, waits = 0;
     Number issued = 0;
-    Number come = 0; // all up to this one
-    /// What will be written by what; and by the load that is executed now.
+    Number come = 0; // all up to this one have arrived
+    /// The load that will write each register; and the registers of the load
+    /// that is executed now.
     llvm::DenseMap<Register, Number> pending;
     llvm::SmallVector<Register, 4> destinations;
     llvm::DenseSet<uint64_t> addresses;

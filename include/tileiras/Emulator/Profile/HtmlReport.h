@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One self-contained page: what the launch did in sums, its hottest lines, then
-// the source and the PTX with each line's costs beside it, coloured by the cost
-// that the reader chooses. No network, no other files.
+// Writes one self-contained page: the launch's counters, its hottest lines,
+// then the source and the PTX with each line's costs next to it, coloured by
+// the cost that the reader chooses. The page needs no network and no other
+// files.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,7 +11,7 @@
 //   kernel, program, target, grid, block
 //   counters   those of the launch (Counters::printJson)
 //   facts      label and value of each line of summary
-//   costs      what the numbers of a line count, in their order
+//   costs      the meaning of a line's numbers, in their order
 //   ptx        line of the PTX, from 1 -> numbers; lines that were executed
 //   sources    name of a source file -> line -> numbers
 //

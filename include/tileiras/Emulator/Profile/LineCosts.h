@@ -6,17 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A profile has costs by instruction; people read lines. Each instruction
-// counts for the line of the PTX that it stands on and, where a `.loc` came
-// before it, for that line of the source, so both are sums over the same
-// instructions.
+// A profile has costs by instruction; people read lines. The costs of each
+// instruction are added to its line of the PTX and, if a `.loc` precedes it, to
+// that line of the source, so both are sums over the same instructions.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_PROFILE_LINECOSTS_H
 #define TILEIRAS_EMULATOR_PROFILE_LINECOSTS_H
 
-#include "tileiras/Emulator/Profile/Profile.h"
+#include "tileiras/Emulator/Machine/InstructionCosts.h"
 
 namespace tileiras::emu {
 
@@ -24,9 +23,9 @@ struct LineCosts {
   using ByLine = std::map<uint32_t, InstructionCost>;
 
   /// Lines that were executed, from 1.
-  static LineCosts of(const Profile &profile);
+  static LineCosts of(const CostProfile &profile);
 
-  /// Of all lines of the PTX.
+  /// The costs of all lines of the PTX.
   InstructionCost total() const;
 
   ByLine ptx;

@@ -1,4 +1,4 @@
-//===- ReportInput.h - What a report of a launch is made of -----*- C++ -*-===//
+//===- ReportInput.h - Input of a launch's report ---------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -9,12 +9,12 @@
 #ifndef TILEIRAS_EMULATOR_PROFILE_REPORTINPUT_H
 #define TILEIRAS_EMULATOR_PROFILE_REPORTINPUT_H
 
-#include "tileiras/Emulator/Emulator.h"
-#include "tileiras/Emulator/Profile/Profile.h"
+#include "tileiras/Emulator/Machine/InstructionCosts.h"
+#include "tileiras/Emulator/Machine/LaunchConfig.h"
 
 namespace tileiras::emu {
 
-/// Text of a source file, or why there is none.
+/// The text of a source file, or the reason why it is left out.
 struct SourceText {
   std::string text;
   std::string leftOut;
@@ -26,8 +26,8 @@ struct ReportInput {
   llvm::StringRef kernel;
   Dim3 grid, block;
   const Counters &counters;
-  const Profile &profile;
-  /// Lines of summary beside the counters: a label and a value each.
+  const CostProfile &profile;
+  /// Lines of the summary next to the counters: a label and a value each.
   std::vector<std::pair<std::string, std::string>> facts = {};
   /// A source file by its name in the PTX.
   std::function<SourceText(llvm::StringRef)> readSource = nullptr;

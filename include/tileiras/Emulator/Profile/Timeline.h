@@ -9,14 +9,16 @@
 // A monitor that gives everything a time, as if all warps ran side by side:
 //
 //   a warp            one tick for each instruction
-//   a barrier         all who waited go on at the time of the last arrival
-//   an engine         takes one operation of a CTA after the other: a tick, and
+//   a barrier         all waiting warps continue at the time of the last
+//   arrival an engine         takes one operation of a CTA after the other: a
+//   tick, and
 //                     one more for each 32 bytes that it writes
 //   a wait for it     ends when the operation has
 //
-// From it come the slices of a trace and, for the profile, where warps waited
-// and what the engines copied. It is a picture of who waits for whom, not a
-// model of hardware: neither latencies nor the number of issue ports are in it.
+// The slices of a trace follow from it and, for the profile, the instructions
+// at which warps waited and the bytes that the engines copied. It shows the
+// dependences between warps and isn't a model of hardware: it has neither
+// latencies nor a number of issue ports.
 //
 // The launch must run on one thread.
 //
@@ -25,8 +27,8 @@
 #ifndef TILEIRAS_EMULATOR_PROFILE_TIMELINE_H
 #define TILEIRAS_EMULATOR_PROFILE_TIMELINE_H
 
+#include "tileiras/Emulator/Machine/InstructionCosts.h"
 #include "tileiras/Emulator/Machine/Monitor.h"
-#include "tileiras/Emulator/Profile/Profile.h"
 #include "tileiras/Emulator/Profile/Trace.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -38,7 +40,8 @@ namespace tileiras::emu {
 class Timeline : public Monitor {
 public:
   /// Either may be null.
-  Timeline(Trace *trace, Profile *profile) : trace(trace), profile(profile) {}
+  Timeline(Trace *trace, CostProfile *profile)
+      : trace(trace), profile(profile) {}
 
   void clusterStart(Cluster &cluster) override;
   void clusterEnd(Cluster &cluster) override;
@@ -52,17 +55,18 @@ public:
   void clusterArrive(Warp &warp, LaneMask lanes, const Instruction &) override;
   void clusterWait(Warp &warp, LaneMask lanes,
                    const Instruction &instruction) override;
-  void mbarrier(MbarrierEvent event, MemoryPlace mbarrier, uint64_t amount,
+  void mbarrier(MbarrierEvent event, MemoryLocation mbarrier, uint64_t amount,
                 Warp *warp, int lane, const AsyncOperation *operation) override;
   void asyncIssue(const AsyncOperation &operation) override;
   void asyncWait(Warp &warp, LaneMask lanes, AsyncKind kind,
-                 const uint64_t (&horizons)[WarpSize], bool groupedOnly,
+                 const uint64_t (&horizons)[kWarpSize], bool groupedOnly,
                  Stage stage) override;
 
 private:
   using Time = uint64_t;
 
-  /// The instruction that a warp is at, and since when on the same line.
+  /// The instruction of a warp, and the time since which it is on the same
+  /// line.
   struct WarpTime {
     Time now = 0, sliceStart = 0;
     const Function *function = nullptr;
@@ -85,12 +89,12 @@ private:
 
   /// Ends the slice of instructions at \p warp's time.
   void closeSlice(Warp &warp, WarpTime &time);
-  /// \p warp goes on at \p at, having waited for \p what.
+  /// \p warp continues at \p at after waiting for \p what.
   void waitUntil(Warp &warp, Time at, llvm::StringRef what);
   Time &engineOf(const Cta &cta, AsyncKind kind);
 
   Trace *trace;
-  Profile *profile;
+  CostProfile *profile;
   llvm::DenseMap<const Warp *, WarpTime> warps;
   std::map<std::pair<const Cta *, unsigned>, Arrivals> barriers;
   llvm::DenseMap<const Cluster *, Time> clusterArrivals;

@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Slices on tracks: a process is a CTA, its tracks are the warps and, beside
-// them, the asynchronous engines. Written as the JSON of Chrome's Trace Event
+// Slices on tracks: a process is a CTA, its tracks are the warps and the
+// asynchronous engines. They are written as the JSON of Chrome's Trace Event
 // Format ("complete" events, ph X), which ui.perfetto.dev opens.
 //
 // Time is logical. A warp's clock advances by one with each instruction it
-// issues, as if every warp of the CTA had an issue port of its own; at a
-// barrier all who waited continue at the time of the last arrival, and whoever
-// waits for an asynchronous operation continues when that has landed. One tick
-// is shown as one microsecond. It shows the order of things and who waits for
-// whom, not how long hardware takes.
+// issues, as if every warp of the CTA had its own issue port; at a barrier all
+// waiting warps continue at the time of the last arrival, and a warp that waits
+// for an asynchronous operation continues when the operation has landed. One
+// tick is shown as one microsecond. The trace shows the order of events and the
+// dependences between warps, not the time on hardware.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ public:
   };
 
   /// Tracks from here on are engines, not warps.
-  static constexpr uint32_t FirstEngine = 1000;
+  static constexpr uint32_t kFirstEngine = 1000;
 
   /// At most \p limit slices are kept; what comes later is only counted.
   explicit Trace(size_t limit = 1 << 20) : limit(limit) {}

@@ -12,8 +12,8 @@
 
 namespace tileiras::emu {
 
-/// Lets \p operation land after those of \p kind that the active lanes issued
-/// before. The latest is enough: each follows the one before it.
+/// Makes \p operation land after the operations of \p kind that the active
+/// lanes issued before. The latest is enough: each follows the one before it.
 inline void runAfterEarlier(Warp &w, AsyncKind kind,
                             AsyncOperation &operation) {
   if (std::optional<uint64_t> earlier = w.async().latest(w, kind))

@@ -22,14 +22,15 @@
 
 namespace tileiras::emu {
 
-/// What a rule needs to know of the instruction.
+/// The properties of the instruction that a rule depends on.
 struct AtomMode {
   AtomOp op;
-  /// Sums of f32 take and give zeros for subnormals: atom and red on global
-  /// memory (PTX ISA, atom), and tensors of f32.ftz.
+  /// Whether additions of f32 replace subnormal operands and results by zeros:
+  /// atom and red on global memory (PTX ISA, atom), and tensors of f32.ftz.
   bool flushes = false;
-  /// A NaN of f64 is passed on as it is, the operand's before memory's: by what
-  /// computes in the L2 cache. Others pass on memory's, made quiet.
+  /// Whether a NaN of f64 is passed through unchanged, the operand's before
+  /// memory's, as operations in the L2 cache do. Others pass memory's NaN, made
+  /// quiet.
   bool passesNaN = false;
 };
 
@@ -68,7 +69,8 @@ struct WideAtom {
   }
 };
 
-/// Minimum or maximum; of a number and a NaN, the number. -0 is less than 0.
+/// The minimum or maximum; of a number and a NaN, the number. -0 is less than
+/// 0.
 inline double extreme(AtomOp op, double a, double b) {
   if (std::isnan(a) || std::isnan(b))
     return std::isnan(a) ? b : a;
@@ -131,7 +133,8 @@ inline bool isIntegerAtom(AtomOp op, Type type) {
   }
 }
 
-/// visit<Rule>() for \p op on \p type; a default Result when PTX has none.
+/// Calls visit<Rule>() for \p op on \p type; returns a default Result if PTX
+/// has no such operation.
 template <class Result, class Visit>
 Result overAtoms(AtomOp op, Type type, Visit visit) {
   bool onFloats = isFloatAtom(op);
@@ -179,11 +182,12 @@ Result overAtoms(AtomOp op, Type type, Visit visit) {
   }
 }
 
-/// 128 bits are more than every host changes at once; a lock for those.
+/// Changes 128 bits under a lock, since not every host can change them
+/// atomically.
 Wide128 updateWide(uint8_t *data, AtomMode mode, Wide128 b, Wide128 c);
 
-/// Changes the value at \p data by Rule as one action, also to other threads of
-/// the host; returns the old one.
+/// Changes the value at \p data by Rule, atomically also for other threads of
+/// the host; returns the old value.
 template <class Rule>
 typename Rule::Value updateAtomically(uint8_t *data, AtomMode mode,
                                       typename Rule::Value b,

@@ -6,19 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Block Scaling". A row of A and a column of B are divided along k
-// into as many blocks as scale_vec says, and each block has one scale.
+// PTX ISA, "Block Scaling". scale_vec gives the number of blocks into which a
+// row of A and a column of B are divided along k; each block has one scale.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_EMULATOR_SEMANTICS_BLOCKSCALE_H
 #define TILEIRAS_EMULATOR_SEMANTICS_BLOCKSCALE_H
 
-#include "tileiras/Emulator/Modifiers.h"
+#include "tileiras/Emulator/ISA/Modifiers.h"
 
 namespace tileiras::emu {
 
-/// How many scales a row has; 0 when the combination doesn't exist. PTX ISA,
+/// The number of scales of a row; 0 if the combination doesn't exist. PTX ISA,
 /// "Valid combinations of scale_vectorsize with types and MMA-Kind".
 inline unsigned scalesPerRow(MmaKind kind, unsigned written, Type scale) {
   switch (kind) {
@@ -33,7 +33,7 @@ inline unsigned scalesPerRow(MmaKind kind, unsigned written, Type scale) {
   }
 }
 
-/// May the scales of a row begin at byte \p id of their word?
+/// Returns whether the scales of a row may begin at byte \p id of their word.
 inline bool isScaleByte(unsigned scales, unsigned id) {
   return id < 4 && id % scales == 0;
 }

@@ -12,33 +12,33 @@
 
 namespace tileiras::emu {
 
-/// The last operand of a copy to shared memory, [mbar]: which completes with
-/// the bytes that arrive.
-std::optional<MemoryPlace> mbarrierOperand(Warp &w, const Instruction &i,
-                                           unsigned operand, unsigned which,
-                                           unsigned lane);
+/// The last operand of a copy to shared memory, [mbar]: the mbarrier that
+/// counts the bytes that arrive.
+std::optional<MemoryLocation> mbarrierOperand(Warp &w, const Instruction &i,
+                                              unsigned operand, unsigned which,
+                                              unsigned lane);
 
 /// Address operand \p operand in \p space, a multiple of \p align.
-std::optional<MemoryPlace> bulkAddress(Warp &w, const Instruction &i,
-                                       unsigned operand, unsigned which,
-                                       Space space, uint64_t align,
-                                       unsigned lane);
+std::optional<MemoryLocation> bulkAddress(Warp &w, const Instruction &i,
+                                          unsigned operand, unsigned which,
+                                          Space space, uint64_t align,
+                                          unsigned lane);
 
-/// The same place in the CTAs of a multicast's mask, their mbarriers with them.
+/// The same offset in each CTA of a multicast's mask, with its mbarrier.
 struct Destination {
-  MemoryPlace place, mbarrier;
+  MemoryLocation location, mbarrier;
 };
-/// Without a mask: \p place and \p mbarrier themselves. With .cta_group::2 the
-/// mbarrier may be the pair's other CTA's.
+/// Without a mask, \p location and \p mbarrier themselves. With .cta_group::2
+/// the mbarrier may belong to the other CTA of the pair.
 llvm::SmallVector<Destination, 2> destinations(Warp &w, const Instruction &i,
-                                               MemoryPlace place,
-                                               MemoryPlace mbarrier,
+                                               MemoryLocation location,
+                                               MemoryLocation mbarrier,
                                                std::optional<uint32_t> ctaMask,
                                                unsigned lane);
 
 /// An operation of the async proxy that completes with an mbarrier or, without
 /// one, with a bulk async-group.
-AsyncOperation bulkOperation(std::optional<MemoryPlace> mbarrier,
+AsyncOperation bulkOperation(std::optional<MemoryLocation> mbarrier,
                              uint64_t bytes);
 
 } // namespace tileiras::emu

@@ -76,7 +76,7 @@ template <class T> bool isCellOf(Slot slot) {
   return !slot.exists() || slot.bytes() == sizeof(CellOf<T>);
 }
 
-/// The faster of the two that the registers of \p i allow.
+/// The faster of these two forms that the registers of \p i allow.
 template <class Op, class D, class... S>
 Handler elementwiseFor(const Instruction &i) {
   unsigned n = 0;
@@ -84,7 +84,8 @@ Handler elementwiseFor(const Instruction &i) {
   return fits ? elementwise<Op, D, S...> : elementwiseAny<Op, D, S...>;
 }
 
-/// visit<T>() for the integer type that \p type names: bits are unsigned.
+/// Calls visit<T>() for the integer type that \p type names; .b types are
+/// unsigned.
 template <class Visit> Handler overIntegers(Type type, Visit visit) {
   switch (type) {
   case Type::U16:
@@ -107,7 +108,7 @@ template <class Visit> Handler overIntegers(Type type, Visit visit) {
   }
 }
 
-/// visit<T>() for the unsigned integer as wide as \p type.
+/// Calls visit<T>() for the unsigned integer as wide as \p type.
 template <class Visit> Handler overBits(Type type, Visit visit) {
   switch (bytesOf(type)) {
   case 1:

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// overFloats gives a visitor the element type of an instruction and whether
-// two of them are packed into one operand. Arithmetic<Op, T> makes an
-// instruction of an operation on exact doubles: flush, compute, round once,
-// flush, clamp. f64, which has no wider type to compute in, has its own.
+// overFloats gives a visitor the element type of an instruction and whether two
+// of them are packed into one operand. Arithmetic<Op, T> makes an instruction
+// of an operation on exact doubles: flush, compute, round once, flush, clamp.
+// f64, which has no wider type to compute in, has separate functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,15 +24,16 @@
 
 namespace tileiras::emu {
 
-/// The NaN that arithmetic gives: PTX ISA, "f32 NaN results" and the like.
+/// The NaN of arithmetic results: PTX ISA, "f32 NaN results" and similar
+/// sections.
 inline float canonical(float value) {
   return std::isnan(value) ? std::bit_cast<float>(0x7fffffffu) : value;
 }
 
-/// A NaN of f64 that is passed on.
+/// A NaN of f64 that is passed through, made quiet.
 inline double quiet(double value) {
-  return std::bit_cast<double>(std::bit_cast<uint64_t>(value) |
-                               uint64_t(1) << 51);
+  return std::bit_cast<double>(std::bit_cast<uint64_t>(value) | uint64_t(1)
+                                                                    << 51);
 }
 
 /// Applies .ftz, .relu and .sat to a rounded result.
@@ -54,7 +55,7 @@ template <class T> double operand(const Modifiers &m, T value) {
   return widen(m.ftz() ? flush(value) : value);
 }
 
-/// Op::odd of these, and the zero that it is where terms cancel.
+/// Op::odd of the sources, with the right sign of zero if terms cancel.
 template <class Op, class... S>
 double computeOdd(const Modifiers &m, S... sources) {
   double exact = Op::odd(sources...);

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Matrix Fragments for mma.m16n8k16" and its kin, as one rule. A
-// fragment is distributed over eight groups of four lanes; with
+// PTX ISA, "Matrix Fragments for mma.m16n8k16" and similar sections, as one
+// rule. A fragment is distributed over eight groups of four lanes; with
 //
 //   g = lane / 4,  t = lane % 4,  n = elements per register,
 //
@@ -31,23 +31,24 @@
 
 namespace tileiras::emu {
 
-struct Place {
+struct FragmentPosition {
   unsigned row, column;
 };
 
-constexpr Place placeInA(unsigned m, unsigned n, unsigned lane, unsigned r,
-                         unsigned j) {
+constexpr FragmentPosition positionInA(unsigned m, unsigned n, unsigned lane,
+                                       unsigned r, unsigned j) {
   unsigned g = lane / 4, t = lane % 4;
   if (m == 8)
     return {g, t * n + j + 4 * n * r};
   return {g + 8 * (r % 2), t * n + j + 4 * n * (r / 2)};
 }
 
-constexpr Place placeInB(unsigned n, unsigned lane, unsigned r, unsigned j) {
+constexpr FragmentPosition positionInB(unsigned n, unsigned lane, unsigned r,
+                                       unsigned j) {
   return {lane % 4 * n + j + 4 * n * r, lane / 4};
 }
 
-constexpr Place placeInC(unsigned lane, unsigned element) {
+constexpr FragmentPosition positionInC(unsigned lane, unsigned element) {
   return {lane / 4 + 8 * (element / 2), 2 * (lane % 4) + element % 2};
 }
 

@@ -14,35 +14,36 @@
 
 namespace tileiras::emu {
 
-constexpr unsigned MatrixRowBytes = 16;
+constexpr unsigned kMatrixRowBytes = 16;
 
-/// The addresses of all rows: lane n gives that of row n.
+/// The addresses of all rows: lane n has that of row n.
 class MatrixRows {
 public:
   MatrixRows(Warp &w, const Instruction &i, unsigned operand, unsigned rows) {
-    for (unsigned lane = 0; lane < WarpSize; ++lane)
+    for (unsigned lane = 0; lane < kWarpSize; ++lane)
       addresses[lane] = w.address(i, operand, 0, lane);
     LaneMask all = w.active;
-    w.active = rows == WarpSize ? AllLanes : (LaneMask(1) << rows) - 1;
-    w.countAccess(i.modifiers.space(), addresses, MatrixRowBytes);
+    w.active = rows == kWarpSize ? kAllLanes : (LaneMask(1) << rows) - 1;
+    w.countAccess(i.modifiers.space(), addresses, kMatrixRowBytes);
     w.active = all;
   }
-  /// Null after a fault.
+  /// Returns null after a fault.
   uint8_t *data(Warp &w, const Instruction &i, unsigned row, Access access) {
-    return w.memory(i.modifiers.space(), addresses[row], MatrixRowBytes, access,
-                    row);
+    return w.memory(i.modifiers.space(), addresses[row], kMatrixRowBytes,
+                    access, row);
   }
 
 private:
-  uint64_t addresses[WarpSize];
+  uint64_t addresses[kWarpSize];
 };
 
 /// A row as 16 bytes: elements of 6 (4) bits are unpacked to the low bits of a
 /// byte each.
-using ByteRow = std::array<uint8_t, MatrixRowBytes>;
+using ByteRow = std::array<uint8_t, kMatrixRowBytes>;
 ByteRow unpackRow(Unpack format, const uint8_t *data);
 
-// The forms with elements of a byte and less; all lanes are here.
+// The forms with elements of a byte and less; all lanes have reached the
+// instruction.
 Flow loadMatrixBytes(Warp &w, const Instruction &i);
 Flow storeMatrixBytes(Warp &w, const Instruction &i);
 

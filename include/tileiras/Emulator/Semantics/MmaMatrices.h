@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all forms of mma.sync have in common: from the registers of a warp to
-// matrices, a product, and back. T is double for floating point, int64_t for
-// integers. wgmma uses the same words for its accumulators, of which each warp
-// of a warpgroup holds 16 rows.
+// The base of all forms of mma.sync: from the registers of a warp to matrices,
+// the multiplication, and back. T is double for floating point, int64_t for
+// integers. wgmma uses the same functions for its accumulators, of which each
+// warp of a warpgroup holds 16 rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,40 +18,41 @@
 
 #include "tileiras/Emulator/Machine/Warp.h"
 #include "tileiras/Emulator/Numerics/MatrixElements.h"
+#include "tileiras/Emulator/Semantics/AccumulationRules.h"
 #include "tileiras/Emulator/Semantics/MatrixFragments.h"
-#include "tileiras/Emulator/Semantics/SumRules.h"
 
 namespace tileiras::emu {
 
-constexpr unsigned MmaRows = 16, MmaColumns = 8, MmaMaxDepth = 256;
+constexpr unsigned kMmaRows = 16, kMmaColumns = 8, kMmaMaxDepth = 256;
 
 template <class T> struct MmaMatrices {
-  T a[MmaRows][MmaMaxDepth], b[MmaMaxDepth][MmaColumns];
-  T d[MmaRows][MmaColumns]; // C, then D
-  /// Of a sparse A: how many elements of a row there are, and their columns.
-  /// What isn't there is not multiplied, not even by infinities.
+  T a[kMmaRows][kMmaMaxDepth], b[kMmaMaxDepth][kMmaColumns];
+  T d[kMmaRows][kMmaColumns]; // C, then D
+  /// For a sparse A, the number of elements of a row, and their columns.
+  /// Missing elements are not multiplied, not even by infinities.
   unsigned stored = 0;
-  uint8_t columns[MmaRows][MmaMaxDepth / 2];
+  uint8_t columns[kMmaRows][kMmaMaxDepth / 2];
 
-  /// How many products each sum has, and which k the n-th of a row has.
+  /// The number of products of each accumulator, and the k of the n-th product
+  /// of a row.
   unsigned depth(unsigned k) const { return stored ? stored : k; }
   unsigned column(unsigned row, unsigned n) const {
     return stored ? columns[row][n] : n;
   }
 };
 
-/// Calls place(lane, register, element, value) for all elements that the lanes
+/// Calls store(lane, register, element, value) for all elements that the lanes
 /// hold in \p slots.
-template <class T, class PlaceValue>
+template <class T, class StoreValue>
 void forElements(Warp &w, llvm::ArrayRef<Slot> slots, MatrixElement element,
-                 PlaceValue place) {
+                 StoreValue store) {
   unsigned count = element.perRegister();
   withReader<T>(element, [&](auto read) {
     for (unsigned r = 0; r < slots.size(); ++r) {
-      for (unsigned lane = 0; lane < WarpSize; ++lane) {
+      for (unsigned lane = 0; lane < kWarpSize; ++lane) {
         uint64_t raw = w.readAny(slots[r], lane);
         for (unsigned j = 0; j < count; ++j)
-          place(lane, r, j, read(raw >> (j * element.bits) & element.mask()));
+          store(lane, r, j, read(raw >> (j * element.bits) & element.mask()));
       }
     }
   });
@@ -59,22 +60,22 @@ void forElements(Warp &w, llvm::ArrayRef<Slot> slots, MatrixElement element,
 
 template <class T, unsigned Columns>
 void readA(Warp &w, llvm::ArrayRef<Slot> slots, MatrixElement element,
-           unsigned m, T (&a)[MmaRows][Columns]) {
+           unsigned m, T (&a)[kMmaRows][Columns]) {
   unsigned count = element.perRegister();
   forElements<T>(w, slots, element,
                  [&](unsigned lane, unsigned r, unsigned j, T value) {
-                   Place p = placeInA(m, count, lane, r, j);
+                   FragmentPosition p = positionInA(m, count, lane, r, j);
                    a[p.row][p.column] = value;
                  });
 }
 
 template <class T>
 void readB(Warp &w, llvm::ArrayRef<Slot> slots, MatrixElement element,
-           T (&b)[MmaMaxDepth][MmaColumns]) {
+           T (&b)[kMmaMaxDepth][kMmaColumns]) {
   unsigned count = element.perRegister();
   forElements<T>(w, slots, element,
                  [&](unsigned lane, unsigned r, unsigned j, T value) {
-                   Place p = placeInB(count, lane, r, j);
+                   FragmentPosition p = positionInB(count, lane, r, j);
                    b[p.row][p.column] = value;
                  });
 }
@@ -124,10 +125,10 @@ void forAccumulators(Warp &w, llvm::ArrayRef<Slot> slots, Type type,
                      Visit visit) {
   unsigned count = accumulatorsPerRegister(type);
   for (unsigned r = 0; r < slots.size(); ++r) {
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
       uint64_t raw = w.readAny(slots[r], lane);
       for (unsigned j = 0; j < count; ++j) {
-        Place p = placeInC(lane, r * count + j);
+        FragmentPosition p = positionInC(lane, r * count + j);
         visit(p.row, p.column, readAccumulator<T>(type, raw >> (16 * j)));
       }
     }
@@ -140,10 +141,10 @@ void writeAccumulators(Warp &w, llvm::ArrayRef<Slot> slots, Type type,
                        bool saturate, Value value) {
   unsigned count = accumulatorsPerRegister(type);
   for (unsigned r = 0; r < slots.size(); ++r) {
-    for (unsigned lane = 0; lane < WarpSize; ++lane) {
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
       uint64_t raw = 0;
       for (unsigned j = 0; j < count; ++j) {
-        Place p = placeInC(lane, r * count + j);
+        FragmentPosition p = positionInC(lane, r * count + j);
         raw |= accumulatorBits(type, value(p.row, p.column), saturate)
                << (16 * j);
       }
@@ -154,7 +155,7 @@ void writeAccumulators(Warp &w, llvm::ArrayRef<Slot> slots, Type type,
 
 //===-- Instructions ----------------------------------------------------===//
 
-/// The elements of A and B as the instruction's types and kind say.
+/// The elements of A and B according to the instruction's types and kind.
 inline MatrixElement elementOfA(const Instruction &i) {
   return elementOf(i.modifiers.types[1], i.modifiers.kind());
 }
@@ -162,48 +163,52 @@ inline MatrixElement elementOfB(const Instruction &i) {
   return elementOf(i.modifiers.types[2], i.modifiers.kind());
 }
 
-/// Do A, B, C and D have as many registers as the shape needs? \p sparsity: 2
-/// when half of A is stored.
+/// Returns whether A, B, C and D have as many registers as the shape needs. \p
+/// sparsity is 2 if half of A is stored.
 bool mmaRegistersFit(const Instruction &i, unsigned sparsity);
 
-/// Exact for integers; for floats where SumRules.h has no other rule.
-struct ExactProducts {
-  template <class T> static T step(T sum, T a, T b) { return sum + a * b; }
+/// Accumulates exactly: integers, and floats for which AccumulationRules.h has
+/// no other rule.
+struct ExactAccumulate {
+  template <class T> static T apply(T sum, T a, T b) { return sum + a * b; }
 };
 
 /// d += a · b
-template <class Sum, class T>
+template <class Accumulate, class T>
 void multiplyMatrices(MmaMatrices<T> &matrices, unsigned m, unsigned k) {
   for (unsigned row = 0; row < m; ++row) {
-    T(&sums)[MmaColumns] = matrices.d[row];
+    T(&accumulators)[kMmaColumns] = matrices.d[row];
     for (unsigned n = 0; n < matrices.depth(k); ++n) {
       unsigned at = matrices.column(row, n);
-      for (unsigned column = 0; column < MmaColumns; ++column)
-        sums[column] = Sum::step(sums[column], matrices.a[row][at],
-                                 matrices.b[at][column]);
+      for (unsigned column = 0; column < kMmaColumns; ++column)
+        accumulators[column] = Accumulate::apply(
+            accumulators[column], matrices.a[row][at], matrices.b[at][column]);
     }
   }
 }
 
 /// The same by \p rule.
-void multiplyMatrices(SumRule rule, const Modifiers &modifiers,
+void multiplyMatrices(AccumulationRule rule, const Modifiers &modifiers,
                       MmaMatrices<double> &matrices);
 
-template <class Sum, class T>
+template <class Accumulate, class T>
 void multiplyAs(Warp &w, const Instruction &i, MmaMatrices<T> &matrices) {
   const Modifiers &m = i.modifiers;
-  if constexpr (std::is_same_v<T, double> && std::is_same_v<Sum, ExactProducts>)
-    if (auto rule = sumRuleOf(w.launch(), m.types[1], /*isWarpgroup=*/false))
+  if constexpr (std::is_same_v<T, double> &&
+                std::is_same_v<Accumulate, ExactAccumulate>)
+    if (auto rule =
+            accumulationRuleOf(w.launch(), m.types[1], /*isWarpgroup=*/false))
       return multiplyMatrices(*rule, m, matrices);
-  multiplyMatrices<Sum>(matrices, m.shape.m, m.shape.k);
+  multiplyMatrices<Accumulate>(matrices, m.shape.m, m.shape.k);
 }
 
-/// One mma.sync: `load` fills A and B, and returns false after a fault.
-template <class T, class Sum, class Load>
+/// Executes one mma.sync: `load` fills A and B, and returns false after a
+/// fault.
+template <class T, class Accumulate, class Load>
 Flow runMma(Warp &w, const Instruction &i, Load load) {
-  if (!w.together(AllLanes))
-    return w.awaitLanes(AllLanes);
-  if (w.active != AllLanes)
+  if (!w.together(kAllLanes))
+    return w.awaitLanes(kAllLanes);
+  if (w.active != kAllLanes)
     return w.fault("mma.sync needs all 32 lanes of the warp");
   MmaMatrices<T> matrices;
   if (!load(matrices))
@@ -212,7 +217,7 @@ Flow runMma(Warp &w, const Instruction &i, Load load) {
                      [&](unsigned row, unsigned column, T value) {
                        matrices.d[row][column] = value;
                      });
-  multiplyAs<Sum>(w, i, matrices);
+  multiplyAs<Accumulate>(w, i, matrices);
   writeAccumulators(
       w, i.group(0), i.type(), i.modifiers.satfinite(),
       [&](unsigned row, unsigned column) { return matrices.d[row][column]; });

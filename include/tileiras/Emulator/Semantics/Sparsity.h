@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, "Sparse matrix storage". Half of each row of A is stored. The row is
-// divided into chunks, and four bits of metadata say where the stored elements
-// of a chunk belong:
+// divided into chunks, and four bits of metadata give the positions of the
+// stored elements in a chunk:
 //
 //   1:2  tf32             chunk of 2: 0b0100 the first, 0b1110 the second
 //   2:4  16 and 8 bits    chunk of 4: two 2-bit indices of elements
@@ -32,7 +32,8 @@ inline unsigned chunkOf(const MatrixElement &element) {
   return element.bits == 32 ? 2 : element.bits == 4 ? 8 : 4;
 }
 
-/// Are the four bits of one chunk meaningful? \p ordered: the indices rise.
+/// Returns whether the four bits of one chunk are valid; with \p ordered, the
+/// indices must rise.
 inline bool isMetadata(const MatrixElement &element, unsigned bits,
                        bool ordered) {
   if (element.bits == 32)
@@ -54,15 +55,16 @@ inline unsigned columnInChunk(const MatrixElement &element, unsigned bits,
   }
 }
 
-/// Puts each element of \p stored, half of a row's, where it belongs in the row
-/// of \p matrix; the others stay. metadata(row, chunk) gives the four bits of a
-/// chunk, nothing after a fault. False after a fault.
+/// Copies each element of \p stored, which has half of each row, to its column
+/// in the row of \p matrix; other columns don't change. metadata(row, chunk)
+/// gives the four bits of a chunk, nothing after a fault. Returns false after a
+/// fault.
 bool expandSparse(
     AsyncOperation &operation, const MatrixElement &element, bool ordered,
     llvm::function_ref<std::optional<unsigned>(unsigned, unsigned)> metadata,
     const ValueMatrix &stored, ValueMatrix &matrix);
 
-/// Which lanes of a warp hold the metadata of a 16-row A of mma.sp and
+/// The lanes of a warp that hold the metadata of a 16-row A of mma.sp and
 /// wgmma.sp. With 16-bit and wider elements a lane has four chunks of row g in
 /// its low and of row g + 8 in its high half; with narrower ones it has eight
 /// chunks of one row, even lanes of row g, odd ones of row g + 8. The selector
@@ -81,7 +83,7 @@ public:
   struct Bits {
     unsigned lane, bit; // the lowest of four
   };
-  Bits place(unsigned row, unsigned chunk) const {
+  Bits position(unsigned row, unsigned chunk) const {
     unsigned first = 4 * (row % 8) + selector * lanes;
     if (isWide)
       return {first + chunk / 4, row / 8 * 16 + chunk % 4 * 4};

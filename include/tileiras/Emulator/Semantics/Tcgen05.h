@@ -21,7 +21,7 @@
 
 namespace tileiras::emu {
 
-/// "Instruction descriptor", all kinds.
+/// The instruction descriptor of all kinds.
 struct MmaDescriptor {
   Type a = Type::None, b = Type::None, d = Type::None, scale = Type::None;
   unsigned m = 0, n = 0, k = 0;
@@ -31,12 +31,14 @@ struct MmaDescriptor {
   unsigned scaleIdA = 0, scaleIdB = 0; // first byte of a word
   unsigned sparsitySelector = 0;
 
-  /// False with the reason in \p problem when \p bits are none of \p kind.
+  /// Returns false with the reason in \p problem if \p bits are no descriptor
+  /// of \p kind.
   static bool decode(MmaKind kind, uint32_t bits, MmaDescriptor &descriptor,
                      std::string &problem);
 };
 
-/// Is it one of the shapes of "Matrix Shape"? \p group: CTAs.
+/// Returns whether it is one of the shapes of "Matrix Shape". \p group is the
+/// number of CTAs.
 bool isShape(const MmaDescriptor &descriptor, MmaKind kind, unsigned group,
              bool weightStationary);
 
@@ -47,9 +49,9 @@ llvm::SmallVector<Cta *, 2> groupOf(Warp &w, const Instruction &i);
 /// The tensor memory of a CTA that has allocated some; null after a fault.
 TensorMemory *tensorMemoryOf(Warp &w, Cta &cta);
 
-/// Issues \p operation, of the one thread that executes the instruction, after
-/// what the thread issued before: tcgen05.mma, .cp and .shift are executed in
-/// order.
+/// Issues \p operation of the one thread that executes the instruction. It
+/// comes after the thread's earlier operations: tcgen05.mma, .cp and .shift are
+/// executed in order.
 void issueTensorCore(Warp &w, AsyncOperation operation);
 
 } // namespace tileiras::emu

@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Warpgroup": four warps in a row, the first of which has a number
+// PTX ISA, "Warpgroup": four contiguous warps, the first of which has an index
 // divisible by 4. wgmma and setmaxnreg are executed by all of them. Nothing in
-// the ISA makes the warps wait for each other there, nor do they here; that
-// each of them executes the same instructions is found by the check
-// "warpgroups" (Checks/CheckerWarpgroup.cpp), which compares what they have
-// executed.
+// the ISA makes the warps wait for each other there, nor do they here; the
+// check "warpgroups" (Checks/CheckerWarpgroup.cpp) compares the instructions
+// that they have executed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,15 +21,14 @@
 
 namespace tileiras::emu {
 
-/// Do all lanes of a warp execute \p i that is part of a warpgroup? Next: yes.
+/// Returns Next if all lanes of a warp that is part of a warpgroup execute \p
+/// i.
 Flow enterAsWarpgroup(Warp &w, const Instruction &i);
 
-/// The warp has executed \p i; the four warps have to agree on \p values.
+/// Called when the warp has executed \p i; the four warps have to agree on \p
+/// values.
 Flow leaveAsWarpgroup(Warp &w, const Instruction &i,
                       llvm::ArrayRef<uint64_t> values = {});
-
-/// "wgmma.fence": its words up to .sync.
-llvm::StringRef nameInWarpgroup(const Instruction &i);
 
 } // namespace tileiras::emu
 

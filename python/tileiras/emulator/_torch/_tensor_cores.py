@@ -2,7 +2,7 @@
 
 Functions of torch become a few operations on matrices, which are intercepted here. Accumulation runs over K in ascending order,
 32 bytes at a time, as in a kernel that computes a tile of the result in one block; the arithmetic is the
-emulator's (AlignedSums.h)."""
+emulator's (AlignedAccumulate.h)."""
 import concurrent.futures
 import contextlib
 import os
