@@ -1,4 +1,4 @@
-//===- BodyTargetTest.cpp - What is legal in bodies, by phase ---*- C++ -*-===//
+//===- BodyTargetTest.cpp - Legal operations of bodies, by phase ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The target is asked about operations that are made of nothing but a name and
-// the type of their operand and result; no verifier sees them.
+// The target is asked about operations that have only a name and the type of
+// their operand and result; no verifier sees them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ protected:
                         cute::CuteDialect, cutlass::CutlassDialect>();
   }
 
-  /// What is said of operations of this name; nothing where none is known.
+  /// The target's answer for operations of this name; none for unknown ones.
   std::optional<Action> actionOn(StringRef name,
                                  BodyPhase phase = BodyPhase::Tiles) {
     return getBodyTarget(converter, context, phase)
@@ -114,8 +114,8 @@ TEST_F(BodyTargetTest, OperationsOfLLVM) {
   }
 }
 
-// Pipelines bridge two phases. Functions are converted before, and what is
-// marked for reuse is marked by an attribute, which changes nothing.
+// Pipelines bridge two phases. Functions are converted before, and an operation
+// is marked for reuse by an attribute, which changes nothing.
 // Req: G-04, I-06
 TEST_F(BodyTargetTest, OperationsThatBridge) {
   for (const char *name :

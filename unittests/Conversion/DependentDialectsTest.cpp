@@ -1,4 +1,4 @@
-//===- DependentDialectsTest.cpp - What passes load -------------*- C++ -*-===//
+//===- DependentDialectsTest.cpp - Dialects that passes load --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The pass loads the dialects that it needs. Its step can be called without.
+// The pass loads the dialects that it needs. Its function may be called without.
 //
 //===----------------------------------------------------------------------===//
 

@@ -83,7 +83,7 @@ TEST_F(DebugInfoTest, OpaqueLocationsAreTheirFallback) {
   EXPECT_EQ(findDebugLoc(NameLoc::get(str("n"), scoped)), inKernel);
 }
 
-TEST_F(DebugInfoTest, PlaceOfEitherSideOfACall) {
+TEST_F(DebugInfoTest, LocationOfEitherSideOfACall) {
   Location site = CallSiteLoc::get(NameLoc::get(str("f"), plain(10)), plain(4));
   EXPECT_EQ(findFileLineCol(site), plain(10));
   EXPECT_EQ(findFileLineCol(site, CallSiteSide::Caller), plain(4));

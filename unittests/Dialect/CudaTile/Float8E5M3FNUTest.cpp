@@ -36,7 +36,7 @@ TEST(Float8E5M3FNU, RoundsToNearestEven) {
   EXPECT_EQ(Float8E5M3FNUType::encode(std::ldexp(1.0, -19)), 0x00);
 }
 
-TEST(Float8E5M3FNU, WhatDoesNotFitIsNaN) {
+TEST(Float8E5M3FNU, OverflowIsNaN) {
   EXPECT_EQ(Float8E5M3FNUType::encode(118783.0), 0xFE);
   EXPECT_EQ(Float8E5M3FNUType::encode(122880.0), 0xFF);
   EXPECT_EQ(Float8E5M3FNUType::encode(-1.0), 0xFF);

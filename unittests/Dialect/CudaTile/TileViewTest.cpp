@@ -1,4 +1,4 @@
-//===- TileViewTest.cpp - What the tile views have in common -*- C++ -*-===//
+//===- TileViewTest.cpp - The common interface of tile views --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
