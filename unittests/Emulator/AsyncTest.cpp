@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Schedules, cp.async groups, and the order in which asynchronous operations
+// land.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Named barriers with their reductions, warp barriers, and mbarriers.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Logic and Shift Instructions", bit fields, prmt, lop3 and fns.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

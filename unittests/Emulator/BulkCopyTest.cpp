@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Bulk copies and reductions with their completion by mbarriers and groups,
+// st.async, multicast, and clusterlaunchcontrol.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

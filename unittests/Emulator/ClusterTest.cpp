@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Addresses in the shared memory of a cluster, barrier.cluster, and launches
+// whose clusters contradict the kernel.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

@@ -1,9 +1,12 @@
-//===- ControlTest.cpp - Control flow, barriers and their deadlocks -*- C++
-//-*-===//
+//===- ControlTest.cpp - Control flow and barriers --------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Branches, calls, divergence and reconvergence of the lanes of a warp.
 //
 //===----------------------------------------------------------------------===//
 

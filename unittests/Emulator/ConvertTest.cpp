@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// PTX ISA, "cvt" and "cvt.pack": rounding, saturation, NaNs, packed formats and
+// stochastic rounding.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

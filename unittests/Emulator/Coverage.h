@@ -1,4 +1,4 @@
-//===- Coverage.h - Which table lines the tests execute ---------*- C++ -*-===//
+//===- Coverage.h - Table lines that tests execute --------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

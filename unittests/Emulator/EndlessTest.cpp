@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Kernels that don't end: polling, recurring states, limits of instructions,
+// and requests of the host to stop; and slow kernels that must not be stopped.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Messages.h"
 

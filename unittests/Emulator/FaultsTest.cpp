@@ -1,4 +1,4 @@
-//===- FaultsTest.cpp - What is said when a kernel goes wrong ---*- C++ -*-===//
+//===- FaultsTest.cpp - Messages of kernels' faults -------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The encoders and decoders of the floating point formats, and arithmetic with
+// rounding to odd.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Numerics/FloatFormats.h"
 #include "tileiras/Emulator/Numerics/Exact.h"

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Floating point arithmetic, comparisons and approximations in f16, bf16, f32
+// and f64.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

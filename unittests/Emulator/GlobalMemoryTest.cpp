@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The addresses and the lifetime of allocations, also while a kernel runs.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Messages.h"
 

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Integer Arithmetic Instructions" and "Video Instructions".
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A harness for single instructions and short kernels: a body runs in each
+// thread with its inputs in registers of several widths and leaves one result.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_KERNELHARNESS_H
 #define TILEIRAS_UNITTESTS_EMULATOR_KERNELHARNESS_H
 

@@ -1,9 +1,13 @@
-//===- MemoryTest.cpp - Memory, atomics, cp.async and their checks -*- C++
-//-*-===//
+//===- MemoryTest.cpp - Memory, atomics and cp.async ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loads, stores, copies and atomics in all state spaces, their checks of bounds
+// and alignment, and the counters of memory accesses.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Messages.h - What is said about a kernel, for a test -----*- C++ -*-===//
+//===- Messages.h - Messages of faults, for tests ---------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

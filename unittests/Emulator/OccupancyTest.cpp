@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The estimate of live registers and of the occupancy of a multiprocessor.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Profile/Occupancy.h"
 

@@ -1,4 +1,4 @@
-//===- ParserErrorsTest.cpp - What is said about wrong PTX ------*- C++ -*-===//
+//===- ParserErrorsTest.cpp - Messages of the parser ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

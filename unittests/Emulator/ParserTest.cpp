@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tokens, declarations, names for debuggers, and the robustness of the parser
+// against mutated texts.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

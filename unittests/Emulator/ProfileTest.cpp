@@ -1,9 +1,12 @@
-//===- ProfileTest.cpp - Traces and reports
-//--------------------------------===//
+//===- ProfileTest.cpp - Traces and reports ---------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reports as HTML and JSON, costs by line, and traces.
 //
 //===----------------------------------------------------------------------===//
 

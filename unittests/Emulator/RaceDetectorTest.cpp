@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The race detector and its clocks alone, without a kernel: a test makes
+// accesses and synchronisations of a few warps and asks for races.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Checks/RaceDetector.h"
 
@@ -99,7 +104,7 @@ TEST_F(RaceDetector, CellsAreAsNarrowAsAccesses) {
   EXPECT_FALSE(write(warp(2), 21, 1));
   EXPECT_TRUE(write(warp(3), 15, 1));
   EXPECT_TRUE(read(warp(0), 16, 4));
-  // Over the end of a page.
+  // The write crosses the end of a page.
   EXPECT_FALSE(write(warp(0), 1016, 16));
   EXPECT_TRUE(read(warp(1), 1028));
 }

@@ -1,4 +1,4 @@
-//===- ReportsTest.cpp - What the checks say --------------------*- C++ -*-===//
+//===- ReportsTest.cpp - Messages of the checks -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// vprintf with all conversions, __assertfail, malloc and free.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// tcgen05.mma of all kinds, shapes and layouts of tensor memory, against matrix
+// products in plain loops.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SharedImage.h"
 #include "SparseValues.h"

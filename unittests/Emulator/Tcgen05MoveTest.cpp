@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// tcgen05.ld, .st, .cp, .shift and .alloc, against the figures of the
+// PTX ISA.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SharedImage.h"
 #include "TensorKernel.h"
@@ -341,7 +346,7 @@ TEST(Tcgen05Rules, Allocation) {
                        "32 columns of tensor memory are still allocated"));
 }
 
-TEST(Tcgen05Rules, AllocationWaitsForRoom) {
+TEST(Tcgen05Rules, AllocationWaitsForFreeColumns) {
   // Warp 1 gets its columns when warp 0 frees some.
   std::string text = R"(setp.lt.u32 %p1, %t, 32;
 @%p1 tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [smem], 512;

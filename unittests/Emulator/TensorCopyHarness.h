@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A harness for kernels that copy boxes of a tensor by a tensor map.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_UNITTESTS_EMULATOR_TENSORCOPYHARNESS_H
 #define TILEIRAS_UNITTESTS_EMULATOR_TENSORCOPYHARNESS_H
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tensor copies in tile, im2col and gather modes: bounds, swizzles, packed
+// elements, reductions, multicast, and maps that the kernel makes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "TensorCopyHarness.h"
 
@@ -108,7 +113,8 @@ TEST(TensorCopy, Swizzles) {
     auto box = copy.run(loading(LOAD ".2d.shared::cluster.global.tile" COMPLETES
                                      " [box], [%map, {0, 4}], [full];",
                                 columns * 32));
-    // Which byte of the row's memory is at `byte` of the row in the box?
+    // Finds the byte of the row's memory that is at `byte` of the row in the
+    // box.
     for (unsigned from = 0; from < columns * 2; from += 8)
       if (!std::memcmp(&box[row * columns * 2 + byte],
                        &copy.tensor[(4 + row) * 128 + from], 8))

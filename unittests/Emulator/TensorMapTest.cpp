@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The rules that a tensor map must keep, and its encoding.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/TensorMap.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Launches on several host threads: atomicity, locks, and CTAs that wait for
+// each other.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

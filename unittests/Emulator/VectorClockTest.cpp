@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Vector clocks: advance, join and limit, dense and sparse.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Checks/Agents.h"
 

@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// shfl, vote, match, redux, elect and activemask, also among diverged lanes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "KernelHarness.h"
 

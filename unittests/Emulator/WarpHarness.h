@@ -1,5 +1,4 @@
-//===- WarpHarness.h - Runs one instruction on registers of a warp -*- C++
-//-*-===//
+//===- WarpHarness.h - One instruction of a warp ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- WarpgroupTest.cpp - What four warps execute as one -------*- C++ -*-===//
+//===- WarpgroupTest.cpp - setmaxnreg and warpgroups ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -15,7 +15,7 @@
 //   LaunchConfig config{.grid = {4}, .block = {128}};
 //   if (auto error = machine.launch(*module, "k", config, parameterBytes)) …
 //
-// A kernel's mistake comes back as a KernelError that says where it happened.
+// A kernel's mistake is returned as a KernelError with its location.
 //
 //===----------------------------------------------------------------------===//
 

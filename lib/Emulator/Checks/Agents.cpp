@@ -1,4 +1,4 @@
-//===- Agents.cpp - Who accesses memory -------------------------*- C++ -*-===//
+//===- Agents.cpp - Agents of memory accesses -------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

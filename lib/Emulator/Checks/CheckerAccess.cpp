@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Accesses to memory as the race detector records them: the kind and the scope
+// that an instruction's modifiers give (PTX ISA, "Strong operations"), and
+// suspect writes, which are races only if they change the value.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Checks/Checker.h"
 

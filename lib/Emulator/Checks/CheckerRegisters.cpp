@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Registers that are used before they have a value (RegisterChecks.h), and
+// registers of wgmma that are touched before the operation has completed or
+// without wgmma.fence.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Checks/Checker.h"
 

@@ -1,4 +1,4 @@
-//===- RaceReport.cpp - What a race is, and what would order it -*- C++ -*-===//
+//===- RaceReport.cpp - Messages of races -----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

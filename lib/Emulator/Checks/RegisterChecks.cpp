@@ -1,5 +1,4 @@
-//===- RegisterChecks.cpp - Registers used before they are written -*- C++
-//-*-===//
+//===- RegisterChecks.cpp - Registers without values ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- ShadowMemory.cpp - Who accessed each byte last -----------*- C++ -*-===//
+//===- ShadowMemory.cpp - Recorded accesses by address ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- WarpClock.cpp - What a warp knows, gives and takes -------*- C++ -*-===//
+//===- WarpClock.cpp - Memory model in terms of clocks ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- Modifiers.cpp - Spellings of types and classes -----------*- C++ -*-===//
+//===- Modifiers.cpp - Types and modifiers of instructions ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

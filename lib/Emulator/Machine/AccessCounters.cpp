@@ -1,4 +1,4 @@
-//===- AccessCounters.cpp - What memory requests cost -----------*- C++ -*-===//
+//===- AccessCounters.cpp - Sectors and bank conflicts ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

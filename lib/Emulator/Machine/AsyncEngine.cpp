@@ -1,4 +1,4 @@
-//===- AsyncEngine.cpp - Asynchronous operations under way ------*- C++ -*-===//
+//===- AsyncEngine.cpp - Asynchronous operations ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- Counters.cpp - What a launch did -------------------------*- C++ -*-===//
+//===- Counters.cpp - Counters of a launch ----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- Launch.cpp - What all CTAs of a launch share -------------*- C++ -*-===//
+//===- Launch.cpp - Shared state of a launch --------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

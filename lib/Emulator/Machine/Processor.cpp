@@ -1,4 +1,4 @@
-//===- Processor.cpp - What the clusters on one thread share ----*- C++ -*-===//
+//===- Processor.cpp - One host thread that runs clusters -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- RegisterPool.cpp - Registers that warps hand to each other -*- C++
-//-*-===//
+//===- RegisterPool.cpp - Registers of setmaxnreg ---------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- Decoder.cpp - From an opcode and operands to an instruction -*- C++
-//-*-===//
+//===- Decoder.cpp - Decoding of instructions -------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- OpcodeMatcher.cpp - Which table line an opcode fits ------*- C++ -*-===//
+//===- OpcodeMatcher.cpp - Opcodes and lines of the table -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

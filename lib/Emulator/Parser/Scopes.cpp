@@ -1,4 +1,4 @@
-//===- Scopes.cpp - What names mean inside a function -----------*- C++ -*-===//
+//===- Scopes.cpp - Names and registers of a function -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

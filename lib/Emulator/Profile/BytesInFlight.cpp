@@ -1,4 +1,4 @@
-//===- BytesInFlight.cpp - What warps wait for at once --------------------===//
+//===- BytesInFlight.cpp - Requested bytes per wait -------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- HtmlStyle.h - What the report's page looks like ----------*- C++ -*-===//
+//===- HtmlStyle.h - Style of the report's page -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

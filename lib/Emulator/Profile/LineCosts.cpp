@@ -1,4 +1,4 @@
-//===- LineCosts.cpp - What each line of a launch cost --------------------===//
+//===- LineCosts.cpp - Costs by line ----------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

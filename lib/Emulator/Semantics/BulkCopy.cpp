@@ -140,7 +140,7 @@ void issueCopy(Warp &w, unsigned lane, MemoryLocation to, MemoryLocation from,
   w.async().issue(w, std::move(operation), LaneMask(1) << lane);
 }
 
-/// Both addresses and the size of a copy; nothing after a fault.
+/// Both addresses and the size of a copy.
 struct Request {
   MemoryLocation to, from;
   uint64_t bytes;

@@ -1,5 +1,4 @@
-//===- ConvertPacked.cpp - cvt of tf32, fp8, fp6, fp4, e8m0 and packed halves
-//-*- C++ -*-===//
+//===- ConvertPacked.cpp - cvt of packed formats ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

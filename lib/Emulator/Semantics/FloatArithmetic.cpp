@@ -1,5 +1,4 @@
-//===- FloatArithmetic.cpp - Floating point arithmetic that IEEE 754 defines -*-
-// C++ -*-===//
+//===- FloatArithmetic.cpp - IEEE 754 arithmetic ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- FloatBits.cpp - Signs, extremes and classes of floating point values -*-
-// C++ -*-===//
+//===- FloatBits.cpp - Signs, extremes, classes of floats -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- Agents.h - Who accesses memory ---------------------------*- C++ -*-===//
+//===- Agents.h - Agents of memory accesses ---------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

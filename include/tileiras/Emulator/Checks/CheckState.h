@@ -1,10 +1,17 @@
-//===- CheckState.h - What checks keep of warps and CTAs --------*- C++ -*-===//
+//===- CheckState.h - State of the checks -----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The state that the checks keep for each warp, CTA, cluster and mbarrier:
+// clocks and knowledge, operations that are not known to be complete, and the
+// phases of barriers.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_EMULATOR_CHECKS_CHECKSTATE_H
 #define TILEIRAS_EMULATOR_CHECKS_CHECKSTATE_H
 

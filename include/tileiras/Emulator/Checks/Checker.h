@@ -1,4 +1,4 @@
-//===- Checker.h - Finds a kernel's mistakes as it runs ---------*- C++ -*-===//
+//===- Checker.h - The monitor of a checked launch --------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

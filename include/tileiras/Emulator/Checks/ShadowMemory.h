@@ -1,4 +1,4 @@
-//===- ShadowMemory.h - Who accessed each byte last -------------*- C++ -*-===//
+//===- ShadowMemory.h - Recorded accesses by address ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- VectorClock.h - Who knows how much of whom ---------------*- C++ -*-===//
+//===- VectorClock.h - Vector clocks and knowledge --------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- AddressSpaces.h - Where the state spaces lie -------------*- C++ -*-===//
+//===- AddressSpaces.h - Windows of the state spaces ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

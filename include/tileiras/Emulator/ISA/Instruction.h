@@ -39,7 +39,7 @@ enum class Flow : uint8_t {
 using Handler = Flow (*)(Warp &, const Instruction &);
 
 /// Locates the lanes of an operand. Storage is counted in units of 32 × 4
-/// bytes; types up to 32 bits take one unit, 64 bits two, 128 bits four.
+/// bytes; types up to 32 bits have one unit, 64 bits two, 128 bits four.
 /// Predicates are 32-bit lane masks in a separate file.
 class Slot {
 public:

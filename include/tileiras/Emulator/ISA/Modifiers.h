@@ -1,4 +1,4 @@
-//===- Modifiers.h - What the words of a PTX opcode say ---------*- C++ -*-===//
+//===- Modifiers.h - Types and modifiers of instructions --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

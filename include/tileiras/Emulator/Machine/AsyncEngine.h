@@ -1,4 +1,4 @@
-//===- AsyncEngine.h - Asynchronous operations under way --------*- C++ -*-===//
+//===- AsyncEngine.h - Asynchronous operations ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

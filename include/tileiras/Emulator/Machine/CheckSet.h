@@ -1,4 +1,4 @@
-//===- CheckSet.h - Which mistakes a launch looks for -----------*- C++ -*-===//
+//===- CheckSet.h - Mistakes that a launch checks ---------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

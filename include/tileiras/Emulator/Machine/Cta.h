@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A CTA: its warps, its shared and tensor memory, its named barriers, and the
+// registers that setmaxnreg distributes (PTX ISA, "Cooperative Thread Array",
+// "barrier").
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_EMULATOR_MACHINE_CTA_H
 #define TILEIRAS_EMULATOR_MACHINE_CTA_H
 

@@ -1,4 +1,4 @@
-//===- Fault.h - Kinds of mistakes that a kernel makes ----------*- C++ -*-===//
+//===- Fault.h - Kinds of faults --------------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The global memory of a machine as a map of allocations with exact bounds:
+// memory that the emulator owns, mapped memory of the host, and the heap of
+// kernels.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_EMULATOR_MACHINE_GLOBALMEMORY_H
 #define TILEIRAS_EMULATOR_MACHINE_GLOBALMEMORY_H
 
@@ -114,7 +121,7 @@ private:
   Allocations allocations, recent;
   bool isFrozen = false;
   std::atomic<bool> hasRecent = false;
-  uint64_t heapBytes = 0; // taken, and not given back
+  uint64_t heapBytes = 0; // allocated, and not freed
   uint64_t next;          // where to look for a free address
 };
 

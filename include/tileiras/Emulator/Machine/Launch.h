@@ -1,10 +1,16 @@
-//===- Launch.h - What all CTAs of a launch share ---------------*- C++ -*-===//
+//===- Launch.h - Shared state of a launch ----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The state of a launch that all its host threads share: the program, the
+// parameters, the queue of clusters and the first fault.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_EMULATOR_MACHINE_LAUNCH_H
 #define TILEIRAS_EMULATOR_MACHINE_LAUNCH_H
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A streaming multiprocessor is one host thread that runs clusters. All state
+// that changes at each instruction belongs to it, so that nothing needs a lock.
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_EMULATOR_MACHINE_PROCESSOR_H
 #define TILEIRAS_EMULATOR_MACHINE_PROCESSOR_H
 
@@ -21,8 +27,7 @@ struct ExecutionCounts {
   std::vector<uint64_t> warps, lanes;
 };
 
-/// A streaming multiprocessor: one host thread that runs clusters. Everything
-/// that changes at each instruction is here, so that nothing needs a lock.
+/// A processor with its clusters, counters and clock.
 struct Processor {
   Processor(Launch &launch, unsigned number);
 

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A cluster that comes back to a state in which it has been, registers and
-// shared memory included, while global memory stayed as it was, will come back
-// again and again: it waits for another cluster, however busy it looks. A lock
-// that is never released makes such cycles. A loop that counts makes none, so
-// no kernel that makes progress is suspected.
+// A cluster that returns to a state in which it has been, registers and shared
+// memory included, while global memory didn't change, will return to it
+// forever: it waits for another cluster, however busy it looks. A lock that is
+// never released makes such cycles. A loop that counts makes none, so no kernel
+// that makes progress is suspected.
 //
 // States are compared with one that is kept and renewed after 1, 2, 4, ...
 // comparisons (R. P. Brent, "An improved Monte Carlo factorization algorithm",

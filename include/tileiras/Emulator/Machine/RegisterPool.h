@@ -1,4 +1,4 @@
-//===- RegisterPool.h - Registers that warps hand to each other -*- C++ -*-===//
+//===- RegisterPool.h - Registers of setmaxnreg -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

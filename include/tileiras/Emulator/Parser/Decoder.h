@@ -1,5 +1,4 @@
-//===- Decoder.h - From an opcode and operands to an instruction -*- C++
-//-*-===//
+//===- Decoder.h - Decoding of instructions ---------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

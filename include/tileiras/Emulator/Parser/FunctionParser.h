@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The statements of a function body: blocks, variables, labels, branch tables,
+// .loc directives, calls and instructions (PTX ISA, "PTX Statements", "Function
+// Directives").
+//
+//===----------------------------------------------------------------------===//
+
 #ifndef TILEIRAS_EMULATOR_PARSER_FUNCTIONPARSER_H
 #define TILEIRAS_EMULATOR_PARSER_FUNCTIONPARSER_H
 

@@ -29,7 +29,7 @@ struct LineCosts {
   InstructionCost total() const;
 
   ByLine ptx;
-  /// By the number of the source file in the PTX.
+  /// The costs by the index of the source file in the PTX.
   std::map<uint32_t, ByLine> sources;
 };
 

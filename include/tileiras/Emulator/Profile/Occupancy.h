@@ -1,4 +1,4 @@
-//===- Occupancy.h - How many CTAs fit a multiprocessor ---------*- C++ -*-===//
+//===- Occupancy.h - Resident CTAs of a multiprocessor ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A monitor that gives everything a time, as if all warps ran side by side:
+// A monitor that gives each event a time, as if all warps ran in parallel:
 //
 //   a warp            one tick for each instruction
-//   a barrier         all waiting warps continue at the time of the last
-//   arrival an engine         takes one operation of a CTA after the other: a
-//   tick, and
-//                     one more for each 32 bytes that it writes
-//   a wait for it     ends when the operation has
+//   a barrier         waiting warps continue at the time of the last arrival
+//   an engine         executes the operations of a CTA one after the other: one
+//                     tick, and another one for each 32 bytes that it writes
+//   a wait for it     ends when the operation has completed
 //
 // The slices of a trace follow from it and, for the profile, the instructions
 // at which warps waited and the bytes that the engines copied. It shows the

@@ -210,7 +210,7 @@ typename Rule::Value updateAtomically(uint8_t *data, AtomMode mode,
 /// One element of a reduction: memory and operand as bytes.
 using ReduceElement = void (*)(AtomMode mode, uint8_t *memory,
                                const uint8_t *operand);
-/// Null when PTX has no such operation on the type.
+/// Returns null if PTX has no such operation on the type.
 ReduceElement reduceElement(AtomOp op, Type type);
 
 } // namespace tileiras::emu

@@ -1,4 +1,4 @@
-//===- BulkCopy.h - What all bulk copies share ------------------*- C++ -*-===//
+//===- BulkCopy.h - Common parts of bulk copies -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- MatrixFragments.h - How the lanes of a warp hold matrices -*- C++
+//===- MatrixFragments.h - Fragments of matrices ----------------*- C++ -*-===//
 //-*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM

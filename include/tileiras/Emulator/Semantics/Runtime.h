@@ -1,5 +1,4 @@
-//===- Runtime.h - Functions that the CUDA runtime library defines -*- C++
-//-*-===//
+//===- Runtime.h - Functions of the CUDA runtime ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- Tcgen05.h - What the tcgen05 instructions share ----------*- C++ -*-===//
+//===- Tcgen05.h - Common parts of tcgen05 ----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
