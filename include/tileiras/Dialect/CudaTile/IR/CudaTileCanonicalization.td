@@ -45,7 +45,7 @@ def AllOnesLike : NativeCodeCall<"buildAllOnes($_builder, $_loc, $0)">;
 def ComposePermutations : NativeCodeCall<"composePermutations($0, $1)">;
 
 defvar NoPromise = ConstantEnumCase<CudaTile_IntegerOverflowAttr, "none">;
-/// What a pattern makes stands at the source location of its root.
+/// The operations of a pattern get the source location of its root.
 defvar AtRoot = (location $root);
 defvar ZeroExtend = ConstantEnumCase<CudaTile_SignednessAttr, "unsigned">;
 
@@ -53,8 +53,8 @@ defvar ZeroExtend = ConstantEnumCase<CudaTile_SignednessAttr, "unsigned">;
 // Integers
 //===----------------------------------------------------------------------===//
 
-/// (x + c) + d -> x + (c + d). A promise of either sum says nothing of the new
-/// ones.
+/// (x + c) + d -> x + (c + d). An overflow promise of either sum does not hold
+/// for the new ones.
 class Reassociate<Op op>
     : Pat<(op:$root (op $x, (CudaTile_ConstantOp:$c $_), NoPromise),
                     (CudaTile_ConstantOp:$d $_), NoPromise),
@@ -69,7 +69,7 @@ def ReassociateMulI : Reassociate<CudaTile_MulIOp>;
 def AbsOfNegF : Pat<(CudaTile_AbsFOp:$root (CudaTile_NegFOp $x)),
                     (CudaTile_AbsFOp $x, AtRoot)>;
 
-/// Products stand on the left, where fuse-fma looks for them.
+/// Moves a product to the left of a sum, where fuse-fma looks for it.
 def ProductToTheLeft
     : Pat<(CudaTile_AddFOp:$root $x, $product, $mode, $ftz),
           (CudaTile_AddFOp $product, $x, $mode, $ftz, AtRoot),

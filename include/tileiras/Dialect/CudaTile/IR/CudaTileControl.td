@@ -47,9 +47,9 @@ def CudaTile_ForOp
   let hasCanonicalizer = 1;
   let folds = ["no iteration",
                "one iteration",
-               "values that all iterations leave alone",
-               "values that only go around",
-               "a body without effects whose results nobody uses"];
+               "values that no iteration changes",
+               "carried values without other uses",
+               "a body without effects whose results are unused"];
 }
 
 def CudaTile_IfOp
@@ -68,7 +68,7 @@ def CudaTile_IfOp
   let folds = ["a constant condition",
                "an empty else",
                "a negated condition",
-               "results nobody uses",
+               "unused results",
                "the same result either way",
                "truth values that are the condition",
                "scalars to select"];

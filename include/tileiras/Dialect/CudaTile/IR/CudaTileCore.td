@@ -327,9 +327,9 @@ def CudaTile_SelectOp
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// The region combines what comes before with what comes after, for each
-/// operand, in the order of indices; it holds only operations without effects.
-/// Which neighbours are combined first is not specified, but the same in each
+/// The region combines an earlier value with a later one, for each operand, in
+/// the order of indices; it holds only operations without effects. Which
+/// adjacent values are combined first is not specified, but the same in each
 /// run (docs/Rationale/CudaTile.md).
 class CudaTile_AggregateOp<string mnemonic, int opcode, Trait names>
     : CudaTile_Op<mnemonic, opcode, "13.1",

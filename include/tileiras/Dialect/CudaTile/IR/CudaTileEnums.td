@@ -132,7 +132,7 @@ def CudaTile_SymbolVisibilityAttr
     : CudaTile_EnumAttr<CudaTile_SymbolVisibility, "symbol_visibility">;
 
 def CudaTile_MultimemReductionKind : CudaTile_Enum<"MultimemReductionKind",
-    "reduction over the replicas behind a multicast pointer", [
+    "reduction over the replicas of a multicast pointer", [
       I32EnumAttrCase<"ADD", 0, "add">,
       I32EnumAttrCase<"MIN", 1, "min">,
       I32EnumAttrCase<"MAX", 2, "max">,

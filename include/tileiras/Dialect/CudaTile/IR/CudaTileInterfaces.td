@@ -31,7 +31,7 @@ def CudaTile_TileView : TypeInterface<"TileView"> {
       "::mlir::Type", "getViewElementType", (ins), [{
         return $_type.getTensorView().getElementType();
       }]>,
-    InterfaceMethod<"The type of the tensor behind the view.",
+    InterfaceMethod<"The type of the viewed tensor.",
       "::mlir::Type", "getViewedTensor", (ins), [{
         return $_type.getTensorView();
       }]>,
@@ -39,10 +39,10 @@ def CudaTile_TileView : TypeInterface<"TileView"> {
       "::llvm::SmallVector<int32_t>", "getDimMap", (ins), [{
         return ::llvm::to_vector($_type.getDimMap());
       }]>,
-    InterfaceMethod<"Distance of neighbouring tiles, in elements, for each "
+    InterfaceMethod<"Distance of adjacent tiles, in elements, for each "
                     "tile dimension; 1 along the sparse one.",
       "::llvm::SmallVector<int64_t>", "getTraversalSteps">,
-    InterfaceMethod<"What loads read beyond the tensor; none: unspecified.",
+    InterfaceMethod<"The value of elements outside the tensor, if specified.",
       "::std::optional<::mlir::cuda_tile::PaddingValue>", "getPaddingValue">,
     InterfaceMethod<"The dimension whose index is a tile of row numbers.",
       "::std::optional<int32_t>", "getViewSparseDim">,
@@ -52,7 +52,7 @@ def CudaTile_TileView : TypeInterface<"TileView"> {
       }]>
   ];
   let extraClassDeclaration = [{
-    /// The tensor behind the view.
+    /// The type of the viewed tensor.
     ::mlir::cuda_tile::TensorViewType getTensorView() const;
     /// The type of a tile of the view.
     ::mlir::cuda_tile::TileType getViewTileType() const;
@@ -62,7 +62,8 @@ def CudaTile_TileView : TypeInterface<"TileView"> {
 def CudaTile_AssumePredicate : AttrInterface<"AssumePredicateAttrInterface"> {
   let cppNamespace = "::mlir::cuda_tile";
   let description = [{
-    What `assume` promises of a value: `div_by`, `same_elements` or `bounded`.
+    The property of a value that `assume` promises: `div_by`, `same_elements` or
+    `bounded`.
   }];
   let methods = [
     InterfaceMethod<"Whether the predicate makes sense for a value of `type`.",

@@ -301,7 +301,7 @@ def CudaTile_AnyTileView
     : Type<CPred<"::llvm::isa<::mlir::cuda_tile::TileView>($_self)">,
            "tile view", "::mlir::cuda_tile::TileView">;
 
-/// What loops, branches and yields may carry.
+/// The types of values that loops, branches and yields may carry.
 def CudaTile_AnyValueType
     : Type<CPred<"::mlir::cuda_tile::isCudaTileValueType($_self)">,
            "any cuda_tile type or number type">;

@@ -135,7 +135,7 @@ def CudaTile_StoreViewTkoOp
 }
 
 //===----------------------------------------------------------------------===//
-// All replicas behind a multicast pointer
+// All replicas of a multicast pointer
 //===----------------------------------------------------------------------===//
 
 def CudaTile_MultimemReduction

@@ -1,4 +1,4 @@
-//===- Dimensions.h - How many dimensions types have ------------*- C++ -*-===//
+//===- Dimensions.h - The number of dimensions of types ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -11,8 +11,8 @@
 
 namespace tileiras {
 
-/// Of a tile or tensor_view, at most: every operation may have the type, and
-/// looks at all of them. Tile IR has no limit of its own.
+/// The largest number of dimensions of a tile or tensor_view. It is limited
+/// since each operation on the type visits all of them; Tile IR has no limit.
 inline constexpr unsigned kMaxDimensions = 1024;
 
 } // namespace tileiras

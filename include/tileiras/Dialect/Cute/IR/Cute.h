@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that a user of cute needs. See docs/Rationale/Cute.md.
+// This header declares all that users of cute need. See docs/Rationale/Cute.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,16 +35,16 @@
 
 namespace mlir::cute {
 
-/// The types of the dynamic leaves of a shape, stride, coordinate, layout
-/// (shape before stride) or memref: i32 and i64.
+/// Returns the types of the dynamic leaves of a shape, stride, coordinate,
+/// layout (shape before stride) or memref: i32 and i64.
 SmallVector<Type> getLeafTypes(Type type);
 
-/// A shape, stride, coordinate or layout that has none.
+/// Whether a shape, stride, coordinate or layout has no dynamic leaves.
 bool isStaticType(Type type);
 
-/// Of the first element of a memref.
+/// Returns the type of a pointer to the first element of a memref.
 Type getPointerType(Type memref);
-/// Of a memref.
+/// Returns the type of a memref's layout.
 Type getLayoutType(Type memref);
 
 } // namespace mlir::cute

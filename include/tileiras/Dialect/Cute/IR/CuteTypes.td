@@ -1,8 +1,15 @@
-//===- CuteTypes.td - Types of cute -*- tablegen -*-===//
+//===- CuteTypes.td - Types of cute ------------------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The types of CuTe's algebra (CUTLASS, "CuTe Layout Algebra") as MLIR types:
+// shapes, strides and coordinates are trees of integers, a layout is a shape
+// with a congruent stride, and a view is a pointer with a layout. Integers that
+// are known at run time only are `?` in the type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,13 +44,13 @@ def Cute_ShapeType : Cute_TreeType<"Shape", "shape"> {
     ```mlir
     !cute.shape<"(128,(4,?))">
     ```
-    `?` is an i32, `?{i64}` an i64 that is known at run time.
+    `?` is an i32, and `?{i64}` an i64, that is known at run time.
   }];
 }
 
 def Cute_StrideType : Cute_TreeType<"Stride", "stride"> {
   let genVerifyDecl = 1;
-  let summary = "distances in memory between neighbours along modes";
+  let summary = "distances in memory of adjacent elements along modes";
   let description = [{
     ```mlir
     !cute.stride<"(?{i64},1)">
@@ -52,10 +59,10 @@ def Cute_StrideType : Cute_TreeType<"Stride", "stride"> {
 }
 
 def Cute_CoordType : Cute_TreeType<"Coord", "coord"> {
-  let summary = "where in a shape";
+  let summary = "a position in a shape";
   let description = [{
-    An integer may stand for any tree: its digits, the leftmost fastest. `_` is
-    the whole mode.
+    An integer may stand for any tree, whose leaves are its digits, the leftmost
+    fastest. `_` is the whole mode.
 
     ```mlir
     !cute.coord<"(?,_)">
@@ -66,8 +73,8 @@ def Cute_CoordType : Cute_TreeType<"Coord", "coord"> {
 def Cute_LayoutType : Cute_Type<"Layout", "layout"> {
   let summary = "a function from coordinates to offsets";
   let description = [{
-    A shape and a congruent stride, perhaps behind swizzles
-    (tileiras/Layout/StridedLayout.h).
+    A layout is a shape with a congruent stride, optionally composed with
+    swizzles (tileiras/Layout/StridedLayout.h).
 
     ```mlir
     !cute.layout<"(128,?):(?,1)">
@@ -81,7 +88,7 @@ def Cute_LayoutType : Cute_Type<"Layout", "layout"> {
 def Cute_ViewType : Cute_Type<"View", "memref"> {
   let summary = "an array in memory: a pointer and a layout";
   let description = [{
-    Element i of the layout's offsets lies i elements behind the pointer.
+    An offset i of the layout names the element at pointer + i, in elements.
 
     ```mlir
     !cute.memref<f16, gmem, "(?,?):(?{i64},1)">

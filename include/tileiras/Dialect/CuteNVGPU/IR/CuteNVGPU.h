@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that a user of cute_nvgpu needs. See docs/Rationale/CuteNVGPU.md.
+// This header declares all that users of cute_nvgpu need. See
+// docs/Rationale/CuteNVGPU.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +26,11 @@ namespace mlir::cute_nvgpu {
 
 class PtxOpInterface;
 
-/// The registers of a result: of one, a struct of several, or none.
+/// Returns the types of a result's registers: the result's own type, the
+/// members of a struct, or none.
 SmallVector<Type> getRegisters(TypeRange results);
 
-/// What the interface demands of its operations.
+/// Checks the requirements of the interface.
 LogicalResult verifyPtxOp(PtxOpInterface op);
 
 } // namespace mlir::cute_nvgpu

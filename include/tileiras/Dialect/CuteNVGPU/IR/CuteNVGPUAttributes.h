@@ -1,5 +1,4 @@
-//===- CuteNVGPUAttributes.h - The cute_nvgpu dialect and its atoms -*- C++
-//-*-===//
+//===- CuteNVGPUAttributes.h - cute_nvgpu and its atoms ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dialect without its operations: what other dialects use of it, which
-// choose instructions and don't make them.
+// This header declares the dialect without its operations, for other dialects
+// that choose instructions and don't create them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,29 +27,30 @@
 
 namespace mlir::cute_nvgpu {
 
-/// The element types of atoms that `type` stands for: an i8 is s8 and u8, an
-/// si8 only s8.
+/// Returns the element types of atoms that `type` stands for: an i8 is s8 and
+/// u8, an si8 only s8.
 uint32_t getAtomElements(Type type);
 
-/// The element types of scales that `type` stands for: those of e4m3 are never
-/// negative, and PTX has no sign there.
+/// Returns the element types of scales that `type` stands for: scales of e4m3
+/// are never negative, and PTX has no sign there.
 uint32_t getAtomScales(Type type);
 
-/// Those of tiles a, b, c and of scales of a for blocks of `block` along K.
+/// Returns the types of a scaled MMA with tiles a, b and c, and with scales for
+/// blocks of `block` elements along K.
 ::tileiras::ScaledTypes getScaledTypes(RankedTensorType a, RankedTensorType b,
                                        RankedTensorType c,
                                        RankedTensorType scales, int64_t block);
 
-/// The instruction of `target` that multiplies tiles with scales into `c`; null
-/// where there is none for these types and shapes. The scales of a have as many
-/// columns as there are blocks along K.
+/// Returns the instruction of `target` for an MMA with scales and accumulator
+/// `c`; null if there is none for these types and shapes. The scales of a have
+/// one column for each block along K.
 const ::tileiras::AtomInfo *findScaledAtom(const ::tileiras::TargetInfo &target,
                                            RankedTensorType a,
                                            RankedTensorType b,
                                            RankedTensorType c,
                                            RankedTensorType scalesOfA);
 
-/// The type of elements that matrix units multiply, as PTX names it.
+/// Returns the PTX name of an element type of matrix units.
 StringRef getPtxName(Type element);
 
 } // namespace mlir::cute_nvgpu

@@ -1,8 +1,15 @@
-//===- CuteNVGPUBarrier.td - Where threads meet, and registers change hands -*- tablegen -*-===//
+//===- CuteNVGPUBarrier.td - Barriers, fences, setmaxnreg --*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// These instructions synchronise threads: named barriers of a CTA, mbarriers in
+// shared memory, barriers of a cluster, and fences between proxies (PTX ISA,
+// "Parallel Synchronization and Communication Instructions"). elect.sync and
+// setmaxnreg, which warp-specialised kernels need next to them, are here too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +19,7 @@
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
 
 //===----------------------------------------------------------------------===//
-// Barriers with a number
+// Named barriers
 //===----------------------------------------------------------------------===//
 
 class CuteNVGPU_BarOp<string record> : CuteNVGPU_RecordOp<record> {
@@ -20,11 +27,12 @@ class CuteNVGPU_BarOp<string record> : CuteNVGPU_RecordOp<record> {
 }
 
 def CuteNVGPU_BarSyncOp : CuteNVGPU_BarOp<"bar.sync"> {
-  let summary = "threads of the CTA meet";
+  let summary = "synchronises threads of the CTA at a barrier";
   let description = [{
-    PTX ISA, "bar". Without operands: all threads of the CTA, at barrier 0. With
-    `id` (0 to 15), and `threads`, a multiple of 32: that many, those that arrive
-    (`bar.arrive`) included. An `id` that is no constant takes all 16 barriers.
+    PTX ISA, "bar". Without operands, all threads of the CTA synchronise at
+    barrier 0. With `id` (0 to 15) and `threads`, a multiple of 32, that number
+    of threads do, including those that only arrive (`bar.arrive`). If `id` is
+    not a constant, the kernel uses all 16 barriers.
 
     ```mlir
     cute_nvgpu.bar.sync
@@ -41,9 +49,10 @@ def CuteNVGPU_BarSyncOp : CuteNVGPU_BarOp<"bar.sync"> {
 }
 
 def CuteNVGPU_BarArriveOp : CuteNVGPU_BarOp<"bar.arrive"> {
-  let summary = "tells threads that wait at a barrier, and goes on";
+  let summary = "arrives at a barrier without waiting";
   let description = [{
-    PTX ISA, "bar". `threads` counts those that arrive and those that wait.
+    PTX ISA, "bar". `threads` counts the threads that arrive and those that
+    wait.
 
     ```mlir
     cute_nvgpu.bar.arrive id(%one) threads 128
@@ -54,9 +63,9 @@ def CuteNVGPU_BarArriveOp : CuteNVGPU_BarOp<"bar.arrive"> {
 }
 
 def CuteNVGPU_BarWarpSyncOp : CuteNVGPU_RecordOp<"bar.warp.sync"> {
-  let summary = "threads of the warp meet";
+  let summary = "synchronises threads of the warp";
   let description = [{
-    PTX ISA, "bar.warp.sync". Bit i of `mask` is set if lane i takes part.
+    PTX ISA, "bar.warp.sync". Bit i of `mask` is set if lane i participates.
   }];
   let arguments = (ins I32:$mask);
   let assemblyFormat = "$mask attr-dict";
@@ -67,10 +76,10 @@ def CuteNVGPU_BarWarpSyncOp : CuteNVGPU_RecordOp<"bar.warp.sync"> {
 //===----------------------------------------------------------------------===//
 
 def CuteNVGPU_MbarrierInitOp : CuteNVGPU_RecordOp<"mbarrier.init"> {
-  let summary = "8 bytes of shared memory become an mbarrier";
+  let summary = "initialises an mbarrier in 8 bytes of shared memory";
   let description = [{
-    PTX ISA, "mbarrier.init". `count` arrivals end a phase. Where `predicate` is
-    false nothing happens.
+    PTX ISA, "mbarrier.init". `count` arrivals complete a phase. There is no
+    effect if `predicate` is false.
 
     ```mlir
     cute_nvgpu.mbarrier.init %barrier, %count if %first : !llvm.ptr<3>
@@ -84,10 +93,10 @@ def CuteNVGPU_MbarrierInitOp : CuteNVGPU_RecordOp<"mbarrier.init"> {
 }
 
 def CuteNVGPU_MbarrierArriveOp : CuteNVGPU_RecordOp<"mbarrier.arrive"> {
-  let summary = "this thread arrives at an mbarrier";
+  let summary = "arrives at an mbarrier";
   let description = [{
-    PTX ISA, "mbarrier.arrive": releases what this thread did before, to the
-    CTA.
+    PTX ISA, "mbarrier.arrive": releases this thread's earlier accesses at CTA
+    scope.
   }];
   let arguments = (ins CuteNVGPU_Shared:$barrier);
   let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
@@ -95,9 +104,9 @@ def CuteNVGPU_MbarrierArriveOp : CuteNVGPU_RecordOp<"mbarrier.arrive"> {
 
 def CuteNVGPU_MbarrierArriveStateOp
     : CuteNVGPU_RecordOp<"mbarrier.arrive_state"> {
-  let summary = "this thread arrives, and learns in which phase";
+  let summary = "arrives at an mbarrier and returns the phase";
   let description = [{
-    PTX ISA, "mbarrier.arrive", for `mbarrier.try_wait_state`.
+    PTX ISA, "mbarrier.arrive", whose state `mbarrier.try_wait_state` needs.
   }];
   let arguments = (ins CuteNVGPU_Shared:$barrier);
   let results = (outs I64:$state);
@@ -106,10 +115,10 @@ def CuteNVGPU_MbarrierArriveStateOp
 
 def CuteNVGPU_MbarrierArriveExpectTxOp
     : CuteNVGPU_RecordOp<"mbarrier.arrive.expect_tx"> {
-  let summary = "this thread arrives, and the phase takes so many bytes more";
+  let summary = "adds to the phase's expected bytes, and arrives";
   let description = [{
-    PTX ISA, "mbarrier.arrive.expect_tx". Where `predicate` is false nothing
-    happens.
+    PTX ISA, "mbarrier.arrive.expect_tx". There is no effect if `predicate` is
+    false.
   }];
   let arguments = (ins CuteNVGPU_Shared:$barrier, I32:$bytes,
                        Optional<I1>:$predicate);
@@ -120,10 +129,10 @@ def CuteNVGPU_MbarrierArriveExpectTxOp
 
 def CuteNVGPU_MbarrierCpAsyncArriveOp
     : CuteNVGPU_RecordOp<"mbarrier.cp_async_arrive"> {
-  let summary = "arrives when the copies that this thread has started are done";
+  let summary = "arrives when this thread's earlier cp.async are complete";
   let description = [{
-    PTX ISA, "cp.async.mbarrier.arrive.noinc": the arrival is one of those that
-    the mbarrier was initialised with.
+    PTX ISA, "cp.async.mbarrier.arrive.noinc": the count that the mbarrier was
+    initialised with includes this arrival.
   }];
   let arguments = (ins CuteNVGPU_Shared:$barrier);
   let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
@@ -137,25 +146,25 @@ class CuteNVGPU_MbarrierWaitOp<string record> : CuteNVGPU_RecordOp<record> {
 
 def CuteNVGPU_MbarrierTestWaitOp
     : CuteNVGPU_MbarrierWaitOp<"mbarrier.test_wait"> {
-  let summary = "whether the phase of this parity has ended";
+  let summary = "tests whether the phase of this parity is complete";
   let description = [{
-    PTX ISA, "mbarrier.test_wait.parity". If it has, the thread acquires what
-    those released who arrived. The parity of the first phase is 0.
+    PTX ISA, "mbarrier.test_wait.parity". If it is, the thread acquires all that
+    the arrivals released. The parity of the first phase is 0.
   }];
 }
 
 def CuteNVGPU_MbarrierTryWaitOp
     : CuteNVGPU_MbarrierWaitOp<"mbarrier.try_wait"> {
-  let summary = "waits a while; whether the phase of this parity has ended";
+  let summary = "waits for the phase of this parity up to a time limit";
   let description = [{
     PTX ISA, "mbarrier.try_wait.parity": as `mbarrier.test_wait`, but the thread
-    may sleep until the phase ends or a time is over.
+    may be suspended until the phase is complete or the time limit is reached.
   }];
 }
 
 def CuteNVGPU_MbarrierTryWaitStateOp
     : CuteNVGPU_RecordOp<"mbarrier.try_wait_state"> {
-  let summary = "waits a while; whether the phase of an arrival has ended";
+  let summary = "waits for the phase of an arrival up to a time limit";
   let description = [{
     PTX ISA, "mbarrier.try_wait", with the state of `mbarrier.arrive_state`.
   }];
@@ -169,7 +178,7 @@ def CuteNVGPU_MbarrierTryWaitStateOp
 //===----------------------------------------------------------------------===//
 
 def CuteNVGPU_MapaOp : CuteNVGPU_RecordOp<"mapa", [Pure]> {
-  let summary = "the same place of shared memory in another CTA of the cluster";
+  let summary = "maps a shared-memory address to another CTA of the cluster";
   let description = [{
     PTX ISA, "mapa".
 
@@ -187,20 +196,21 @@ def CuteNVGPU_MapaOp : CuteNVGPU_RecordOp<"mapa", [Pure]> {
 
 def CuteNVGPU_MbarrierArriveClusterOp
     : CuteNVGPU_RecordOp<"mbarrier.arrive_cluster"> {
-  let summary = "this thread arrives at an mbarrier of a CTA of the cluster";
+  let summary = "arrives at an mbarrier of a CTA of the cluster";
   let description = [{
-    PTX ISA, "mbarrier.arrive.release.cta.shared::cluster": says that this
-    thread has read what others may overwrite. It hands over nothing that the
-    thread has written: that would take the scope of the cluster.
+    PTX ISA, "mbarrier.arrive.release.cta.shared::cluster": signals that this
+    thread has finished reading a buffer, which others may overwrite. It does
+    not publish the thread's writes, for which the scope of the cluster would be
+    necessary.
   }];
   let arguments = (ins CuteNVGPU_SharedCluster:$barrier);
   let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
 }
 
 def CuteNVGPU_ClusterArriveOp : CuteNVGPU_RecordOp<"barrier.cluster.arrive"> {
-  let summary = "tells all threads of the cluster that this one is here";
+  let summary = "arrives at the barrier of the cluster";
   let description = [{
-    PTX ISA, "barrier.cluster.arrive": releases what this thread did before.
+    PTX ISA, "barrier.cluster.arrive": releases this thread's earlier accesses.
   }];
   let assemblyFormat = "attr-dict";
 }
@@ -208,40 +218,40 @@ def CuteNVGPU_ClusterArriveOp : CuteNVGPU_RecordOp<"barrier.cluster.arrive"> {
 def CuteNVGPU_ClusterWaitOp : CuteNVGPU_RecordOp<"barrier.cluster.wait"> {
   let summary = "waits until all threads of the cluster have arrived";
   let description = [{
-    PTX ISA, "barrier.cluster.wait": those that have ended count as arrived. The
-    thread acquires what the others released.
+    PTX ISA, "barrier.cluster.wait": threads that have exited count as arrived.
+    The thread acquires all that the others released.
   }];
   let assemblyFormat = "attr-dict";
 }
 
 //===----------------------------------------------------------------------===//
-// Order between proxies, registers
+// Proxy fences, elected lanes, registers
 //===----------------------------------------------------------------------===//
 
 def CuteNVGPU_FenceProxyAsyncOp : CuteNVGPU_RecordOp<"fence.proxy.async"> {
-  let summary = "what this thread did to shared memory comes before async accesses";
+  let summary = "orders this thread's shared-memory accesses and async ones";
   let description = [{
-    PTX ISA, "fence.proxy.async.shared::cta": between accesses of this thread to
-    shared memory and those of TMA, bulk copies and matrix units.
+    PTX ISA, "fence.proxy.async.shared::cta": a fence between accesses of this
+    thread to shared memory and those of TMA, bulk copies and matrix units.
   }];
   let assemblyFormat = "attr-dict";
 }
 
 def CuteNVGPU_FenceMbarrierInitOp : CuteNVGPU_RecordOp<"fence.mbarrier_init"> {
-  let summary = "mbarriers that this thread made come before async accesses";
+  let summary = "orders mbarrier.init before async accesses";
   let description = [{
-    PTX ISA, "fence.mbarrier_init.release.cluster": bulk copies and other CTAs of
-    the cluster see them initialised.
+    PTX ISA, "fence.mbarrier_init.release.cluster": bulk copies and other CTAs
+    of the cluster observe the mbarriers that this thread has initialised.
   }];
   let assemblyFormat = "attr-dict";
 }
 
 def CuteNVGPU_ElectSyncOp : CuteNVGPU_RecordOp<"elect.sync"> {
-  let summary = "whether this is the thread that acts for its warp";
+  let summary = "true in the elected lane of the warp";
   let description = [{
-    PTX ISA, "elect.sync", of all threads of the warp: always the same one. What
-    stands behind a branch on it has operands that are those of the warp, which
-    the assembler knows.
+    PTX ISA, "elect.sync", with all threads of the warp: always elects the same
+    one. In a branch on the result the assembler knows that operands are uniform
+    in the warp.
 
     ```mlir
     %is_elected = cute_nvgpu.elect.sync
@@ -252,9 +262,9 @@ def CuteNVGPU_ElectSyncOp : CuteNVGPU_RecordOp<"elect.sync"> {
 }
 
 def CuteNVGPU_SetMaxNRegOp : CuteNVGPU_RecordOp<"setmaxnreg"> {
-  let summary = "a warpgroup takes or gives back registers";
+  let summary = "changes the number of registers of a warpgroup's threads";
   let description = [{
-    PTX ISA, "setmaxnreg": every thread has `registers` of them afterwards, a
+    PTX ISA, "setmaxnreg": each thread has `registers` registers afterwards, a
     multiple of 8 from 24 to 256. All warps of the warpgroup execute it.
 
     ```mlir

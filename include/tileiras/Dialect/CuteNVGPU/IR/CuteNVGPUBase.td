@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// cute_nvgpu says what one thread executes: one operation is one PTX
-// instruction, on operands that are registers and pointers of that thread. Its
+// cute_nvgpu describes the code of one thread: one operation is one PTX
+// instruction, whose operands are registers and pointers of that thread. An
 // attribute names the record of an instruction (include/tileiras/Target), so
-// other dialects can choose an instruction before they are that far.
+// that other dialects can choose instructions before they are lowered to
+// cute_nvgpu.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,9 +28,9 @@ def CuteNVGPU_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
-    /// On an argument of a kernel, a pointer to what is passed by value: nobody
-    /// writes there, so it need not be copied, and the hardware may read it as a
-    /// descriptor (UnitAttr). `cute-kernel-to-nvvm` turns it into
+    /// On an argument of a kernel that is a pointer to a value: no thread
+    /// writes there, so the value need not be copied, and the hardware may read
+    /// it as a descriptor (UnitAttr). `cute-kernel-to-nvvm` turns it into
     /// nvvm.grid_constant.
     static llvm::StringRef getGridConstantAttrName() {
       return "cute_nvgpu.grid_constant";

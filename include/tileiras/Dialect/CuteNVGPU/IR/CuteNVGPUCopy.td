@@ -16,11 +16,12 @@ def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy", [
     DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
   let summary = "starts a copy from global to shared memory";
   let description = [{
-    PTX ISA, "cp.async". The size of the atom is how many bytes are written. Where
-    `ignore` is true nothing is read, and they become zero. With `source_bytes`
-    only so many are read, and the others become zero. Where `predicate` is false
-    nothing happens. The copy is done when its group has been waited for, or the
-    phase of an mbarrier that `mbarrier.cp_async_arrive` arrives at.
+    PTX ISA, "cp.async". The size of the atom is the number of bytes written. If
+    `ignore` is true nothing is read, and all bytes become zero. With
+    `source_bytes` only that many bytes are read, and the others become zero. If
+    `predicate` is false there is no effect. The copy is complete after a wait
+    for its group, or for the phase of an mbarrier at which
+    `mbarrier.cp_async_arrive` arrives.
 
     ```mlir
     cute_nvgpu.simt_async_copy %to, %from <simt_async_copy, 16> cache <cg>
@@ -40,14 +41,14 @@ def CuteNVGPU_SimtAsyncCopyOp : CuteNVGPU_AtomOp<"simt_async_copy", [
     `:` qualified(type($destination)) `,` qualified(type($source))
   }];
   let extraClassDeclaration = [{
-    /// nvvm's has no predicate of either kind; it has `source_bytes`.
+    /// nvvm's operation has neither kind of predicate; it has `source_bytes`.
     bool isText() { return getIgnore() || getPredicate(); }
   }];
 }
 
 def CuteNVGPU_CpAsyncCommitGroupOp
     : CuteNVGPU_RecordOp<"cp_async.commit_group"> {
-  let summary = "what this thread has copied since the last becomes a group";
+  let summary = "makes a group of this thread's copies since the last one";
   let description = [{
     PTX ISA, "cp.async.commit_group". A group may be empty.
   }];
@@ -55,10 +56,10 @@ def CuteNVGPU_CpAsyncCommitGroupOp
 }
 
 def CuteNVGPU_CpAsyncWaitGroupOp : CuteNVGPU_RecordOp<"cp_async.wait_group"> {
-  let summary = "until all but the last `pending` groups of this thread are done";
+  let summary = "waits for all but the last `pending` groups of this thread";
   let description = [{
-    PTX ISA, "cp.async.wait_group". Other threads see what was copied after a
-    barrier.
+    PTX ISA, "cp.async.wait_group". Other threads observe the copied elements
+    after a barrier.
 
     ```mlir
     cute_nvgpu.cp_async.wait_group 2

@@ -1,8 +1,15 @@
-//===- CuteNVGPUMemory.td - Loads, stores and atomic updates -*- tablegen -*-===//
+//===- CuteNVGPUMemory.td - Loads, stores and atomics ------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loads, stores and atomic RMW operations of one thread, with PTX's memory
+// order and scope (PTX ISA, "Memory Consistency Model"). Each may have a
+// predicate, so that masked accesses need no branches. A plain access becomes
+// LLVM's instruction, any other one inline PTX.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +30,8 @@ class CuteNVGPU_AccessOp<string mnemonic, list<Trait> traits = []>
           AttrSizedOperandSegments,
           DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>])> {
   let extraClassDeclaration = [{
-    /// A weak access without a predicate is LLVM's.
+    /// Whether this becomes inline PTX: a weak access without a predicate
+    /// becomes an access of LLVM.
     bool isText() {
       return getPredicate() || getOrder() != MemoryOrder::WEAK;
     }
@@ -32,14 +40,14 @@ class CuteNVGPU_AccessOp<string mnemonic, list<Trait> traits = []>
 
 def CuteNVGPU_LoadOp : CuteNVGPU_AccessOp<"load", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "a vector from memory";
+  let summary = "loads a vector";
   let description = [{
     PTX ISA, "ld"; the size of the atom is that of the vector in bits. A weak
-    load without a predicate gives any type of that size. Others give machine
-    words, several as a struct, a byte in 16 bits; where `predicate` is false,
-    they give `otherwise`. `read_only`: nothing writes there while the kernel
-    runs. A load that is not weak orders other accesses, and stays where it is
-    also where nobody uses its result.
+    load without a predicate returns any type of that size. Others return
+    machine words, several as a struct, a byte in 16 bits; if `predicate` is
+    false, they return `otherwise`. With `read_only`, no thread writes there
+    while the kernel runs. A load that is not weak orders other accesses, so it
+    is kept even if its result is unused.
 
     ```mlir
     %0 = cute_nvgpu.load %p <universal_copy, 64> read_only
@@ -66,10 +74,10 @@ def CuteNVGPU_LoadOp : CuteNVGPU_AccessOp<"load", [
 }
 
 def CuteNVGPU_StoreOp : CuteNVGPU_AccessOp<"store"> {
-  let summary = "a vector to memory";
+  let summary = "stores a vector";
   let description = [{
     PTX ISA, "st"; the size of the atom is that of the vector in bits. A weak
-    store without a predicate takes one value of that size, others machine
+    store without a predicate has one value of that size; others have machine
     words, a byte in 16 bits.
 
     ```mlir
@@ -92,7 +100,7 @@ def CuteNVGPU_StoreOp : CuteNVGPU_AccessOp<"store"> {
 }
 
 //===----------------------------------------------------------------------===//
-// Atomic updates
+// Atomic RMW
 //===----------------------------------------------------------------------===//
 
 class CuteNVGPU_UpdateOp<string record, list<string> registers>
@@ -104,11 +112,11 @@ class CuteNVGPU_UpdateOp<string record, list<string> registers>
 }
 
 def CuteNVGPU_AtomicOp : CuteNVGPU_UpdateOp<"atom", ["value", "result"]> {
-  let summary = "updates memory at once, and gives what was there";
+  let summary = "atomic RMW that returns the old value";
   let description = [{
-    PTX ISA, "atom". `element` is what the bits of `value` stand for: a float,
-    or an integer, with a sign for `min` and `max`. Where `predicate` is false,
-    nothing is updated and the result is `otherwise`.
+    PTX ISA, "atom". `element` is the type of `value`'s bits: a float, or an
+    integer, with a sign for `min` and `max`. If `predicate` is false, memory is
+    unchanged and the result is `otherwise`.
 
     ```mlir
     %old = cute_nvgpu.atom <add> f32 %p, %x order <relaxed> scope <gpu>
@@ -131,7 +139,7 @@ def CuteNVGPU_AtomicOp : CuteNVGPU_UpdateOp<"atom", ["value", "result"]> {
 
 def CuteNVGPU_AtomicCasOp
     : CuteNVGPU_UpdateOp<"atom.cas", ["expected", "value", "result"]> {
-  let summary = "replaces what it compares equal to, and gives what was there";
+  let summary = "atomic compare and swap that returns the old value";
   let description = [{
     PTX ISA, "atom", operation "cas", on 16, 32 or 64 bits.
 
@@ -156,11 +164,11 @@ def CuteNVGPU_AtomicCasOp
 def CuteNVGPU_RedAddOp : CuteNVGPU_AtomOp<"red.add", [
     AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
-  let summary = "adds neighbours to memory, each at once";
+  let summary = "adds to adjacent elements in memory, each atomically";
   let description = [{
     PTX ISA, "red", operation "add"; the size of the atom is that of all values
     in bits. `values` are registers of 32 bits, each with one f32 or two 16-bit
-    floats, which `element` says.
+    floats, of type `element`.
 
     ```mlir
     cute_nvgpu.red.add f32 %p, %x, %y <red.vector, 64> order <relaxed>
@@ -183,9 +191,9 @@ def CuteNVGPU_RedAddOp : CuteNVGPU_AtomOp<"red.add", [
 // Several replicas
 //===----------------------------------------------------------------------===//
 
-/// `element` is what registers hold: f64, i64, one f32 or i32, or two 16-bit
-/// floats in 32 bits. Of floats there are one, two or four registers, of
-/// integers and f64 one.
+/// A register holds numbers of type `element`: one f64 or i64, one f32 or i32,
+/// or two 16-bit floats in 32 bits. There are one, two or four registers of
+/// floats, and one of integers and f64.
 class CuteNVGPU_MultimemOp<string record>
     : CuteNVGPU_RecordOp<record, [
           AttrSizedOperandSegments,
@@ -195,10 +203,10 @@ class CuteNVGPU_MultimemOp<string record>
 
 def CuteNVGPU_MultimemLdReduceOp
     : CuteNVGPU_MultimemOp<"multimem.ld_reduce"> {
-  let summary = "loads from all replicas and combines what they hold";
+  let summary = "loads from all replicas and reduces the values";
   let description = [{
     PTX ISA, "multimem.ld_reduce". `element` is an integer with a sign for `min`
-    and `max`. Where `predicate` is false, the result is `otherwise`; several
+    and `max`. If `predicate` is false, the result is `otherwise`; several
     registers are a struct.
 
     ```mlir
@@ -246,7 +254,7 @@ def CuteNVGPU_MultimemStOp : CuteNVGPU_MultimemOp<"multimem.st"> {
 def CuteNVGPU_MultimemRedOp : CuteNVGPU_MultimemOp<"multimem.red"> {
   let summary = "combines values into all replicas";
   let description = [{
-    PTX ISA, "multimem.red". Of floats there are sums only.
+    PTX ISA, "multimem.red". Floats can only be added.
 
     ```mlir
     cute_nvgpu.multimem.red <min> si32 %p, %x order <relaxed> scope <gpu>

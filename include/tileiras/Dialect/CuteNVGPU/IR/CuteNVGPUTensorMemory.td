@@ -1,4 +1,4 @@
-//===- CuteNVGPUTensorMemory.td - Tensor memory -*- tablegen -*-===//
+//===- CuteNVGPUTensorMemory.td - Tensor memory ------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Columns of tensor memory are allocated by one warp for the CTA. Where they are
-// it learns, as all others do, from a word of shared memory.
+// One warp allocates columns of tensor memory for the CTA. It reads their
+// address, as all other warps do, from a word of shared memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,10 +29,10 @@ class CuteNVGPU_Sm100Op<string mnemonic, string record>
 
 def CuteNVGPU_AllocTmemOp
     : CuteNVGPU_Sm100Op<"alloc_tmem", "tcgen05.alloc"> {
-  let summary = "columns of tensor memory, whose address goes to shared memory";
+  let summary = "allocates tensor memory; its address goes to shared memory";
   let description = [{
-    PTX ISA, "tcgen05.alloc": 32 to 512 columns, a power of two. All lanes of one
-    warp execute it; it waits until so many are free.
+    PTX ISA, "tcgen05.alloc": 32 to 512 columns, a power of two. All lanes of
+    one warp execute it; it waits until that many are free.
 
     ```mlir
     cute_nvgpu.arch.sm100.alloc_tmem %slot columns 32 : !llvm.ptr<3>
@@ -48,9 +48,9 @@ def CuteNVGPU_AllocTmemOp
 
 def CuteNVGPU_RetrieveTmemPtrOp
     : CuteNVGPU_Sm100Op<"retrieve_tmem_ptr", "universal_copy"> {
-  let summary = "the address of the columns, from shared memory";
+  let summary = "loads the address of the columns from shared memory";
   let description = [{
-    A load of 32 bits, after threads have met the warp that allocated.
+    This is a load of 32 bits, after a barrier with the warp that allocated.
 
     ```mlir
     %p = cute_nvgpu.arch.sm100.retrieve_tmem_ptr %slot
@@ -66,10 +66,10 @@ def CuteNVGPU_RetrieveTmemPtrOp
 
 def CuteNVGPU_DeallocTmemOp
     : CuteNVGPU_Sm100Op<"dealloc_tmem", "tcgen05.dealloc"> {
-  let summary = "gives columns of tensor memory back";
+  let summary = "deallocates columns of tensor memory";
   let description = [{
-    PTX ISA, "tcgen05.dealloc": those of one allocation. All lanes of one warp
-    execute it, before the CTA ends.
+    PTX ISA, "tcgen05.dealloc": frees the columns of one allocation. All lanes
+    of one warp execute it, before the CTA exits.
 
     ```mlir
     cute_nvgpu.arch.sm100.dealloc_tmem %p columns 32 : !llvm.ptr<6>
@@ -85,10 +85,10 @@ def CuteNVGPU_DeallocTmemOp
 
 def CuteNVGPU_RelinquishTmemOp
     : CuteNVGPU_RecordOp<"tcgen05.relinquish_alloc_permit"> {
-  let summary = "this CTA allocates no more columns";
+  let summary = "states that this CTA allocates no more columns";
   let description = [{
-    PTX ISA, "tcgen05.relinquish_alloc_permit": others of the SM may. The warp
-    that allocated executes it.
+    PTX ISA, "tcgen05.relinquish_alloc_permit": other CTAs of the SM may
+    allocate then. The warp that allocated executes it.
   }];
   let assemblyFormat = "attr-dict";
 }
@@ -102,9 +102,9 @@ def CuteNVGPU_TmemWords
                 "32-bit word or vector of them">;
 
 def CuteNVGPU_TmemLoadOp : CuteNVGPU_AtomOp<"atom.tmem_load"> {
-  let summary = "a warp loads columns of its lanes";
+  let summary = "loads columns of the warp's lanes";
   let description = [{
-    PTX ISA, "tcgen05.ld". The words are there after `tcgen05.wait_ld`.
+    PTX ISA, "tcgen05.ld". The words are valid after `tcgen05.wait_ld`.
 
     ```mlir
     %w = cute_nvgpu.atom.tmem_load <tmem_load.32x32b, 8> %address
@@ -120,9 +120,9 @@ def CuteNVGPU_TmemLoadOp : CuteNVGPU_AtomOp<"atom.tmem_load"> {
 }
 
 def CuteNVGPU_TmemStoreOp : CuteNVGPU_AtomOp<"atom.tmem_store"> {
-  let summary = "a warp stores columns of its lanes";
+  let summary = "stores to columns of the warp's lanes";
   let description = [{
-    PTX ISA, "tcgen05.st". They are there after `tcgen05.wait_st`.
+    PTX ISA, "tcgen05.st". The store is complete after `tcgen05.wait_st`.
 
     ```mlir
     cute_nvgpu.atom.tmem_store <tmem_store.32x32b, 8> %w, %address
@@ -138,11 +138,11 @@ def CuteNVGPU_TmemStoreOp : CuteNVGPU_AtomOp<"atom.tmem_store"> {
 }
 
 def CuteNVGPU_TmemWaitLoadsOp : CuteNVGPU_RegistersOp<"tcgen05.wait_ld"> {
-  let summary = "until the loads of this warp from tensor memory are done";
+  let summary = "waits for the loads of this warp from tensor memory";
   let description = [{
-    PTX ISA, "tcgen05.wait::ld". It takes the words that were loaded and gives
-    them back, one struct, in the same order, so that nothing that reads them can
-    come before.
+    PTX ISA, "tcgen05.wait::ld". Its operands are the words that were loaded,
+    and its result is one struct of them, in the same order, so that no
+    operation that reads them can be moved before it.
 
     ```mlir
     %d = cute_nvgpu.tcgen05.wait_ld [%a, %b] : (i32, i32) -> !llvm.struct<(i32, i32)>
@@ -155,17 +155,17 @@ def CuteNVGPU_TmemWaitLoadsOp : CuteNVGPU_RegistersOp<"tcgen05.wait_ld"> {
 }
 
 def CuteNVGPU_TmemWaitStoresOp : CuteNVGPU_RecordOp<"tcgen05.wait_st"> {
-  let summary = "until the stores of this warp to tensor memory are done";
+  let summary = "waits for the stores of this warp to tensor memory";
   let description = [{ PTX ISA, "tcgen05.wait::st". }];
   let assemblyFormat = "attr-dict";
 }
 
 def CuteNVGPU_TmemCopyOp : CuteNVGPU_AtomOp<"atom.s2t_copy"> {
-  let summary = "this thread starts a copy from shared to tensor memory";
+  let summary = "starts a copy from shared to tensor memory";
   let description = [{
-    PTX ISA, "tcgen05.cp", of one CTA. `source` is a descriptor of what is in
-    shared memory, as for products, which the copy comes before if the thread
-    starts them later, and after if it has started them before.
+    PTX ISA, "tcgen05.cp", of one CTA. `source` is a descriptor of a matrix in
+    shared memory, as for `tcgen05.mma`. The copy is ordered with the MMAs of
+    the same thread, in the order in which the thread starts them.
 
     ```mlir
     cute_nvgpu.atom.s2t_copy <s2t_copy.32x128b.warpx4> [%source] to [%scales]
@@ -181,24 +181,23 @@ def CuteNVGPU_TmemCopyOp : CuteNVGPU_AtomOp<"atom.s2t_copy"> {
 }
 
 //===----------------------------------------------------------------------===//
-// Products
+// MMAs
 //===----------------------------------------------------------------------===//
 
 def CuteNVGPU_Tcgen05MmaOp : CuteNVGPU_AtomOp<"tcgen05.mma", [
     AttrSizedOperandSegments]> {
-  let summary = "this thread starts to multiply matrices: d = d + a x b";
+  let summary = "starts an MMA: d = d + a x b";
   let description = [{
     PTX ISA, "tcgen05.mma", of one CTA. The size of the atom is the number of
     columns. A and B are descriptors of matrices in shared memory
-    (include/tileiras/Layout/HardwareLayouts.h). `transpose_a` and
-    `transpose_b`: the matrix is contiguous along M or N. Instead of a descriptor
-    A may be the address of a matrix in tensor memory: a row in each lane, whose
-    columns hold as many neighbours along K as 32 bits have room for. Where
-    `accumulate` is false D counts as zero.
+    (include/tileiras/Layout/HardwareLayouts.h). With `transpose_a` and
+    `transpose_b` the matrix is contiguous along M or N. Instead of a descriptor
+    A may be the address of a matrix in tensor memory: each lane has a row, and
+    each column of it has 32 bits of adjacent elements along K. If `accumulate`
+    is false the MMA overwrites D.
 
-    Atoms that take scales have those of A and of B in tensor memory, and the
-    number of the byte of a cell with which they begin (PTX ISA, "Scale Factor
-    A ID").
+    Atoms with scales read those of A and of B from tensor memory, from the byte
+    `scale_byte` of a cell on (PTX ISA, "Scale Factor A ID").
 
     ```mlir
     cute_nvgpu.tcgen05.mma <sm100.mma.m128k16.f16.f32, 64> A[%a] B[%b]
@@ -229,27 +228,27 @@ def CuteNVGPU_Tcgen05MmaOp : CuteNVGPU_AtomOp<"tcgen05.mma", [
     (`,` qualified(type($scales))^)?
   }];
   let extraClassDeclaration = [{
-    /// PTX ISA, "Instruction descriptor".
+    /// Returns the descriptor of PTX ISA, "Instruction descriptor".
     uint32_t getDescriptor();
   }];
 }
 
 def CuteNVGPU_MbarrierTensorCommitOp
     : CuteNVGPU_RecordOp<"mbarrier.tensor_commit"> {
-  let summary = "arrives when the products that this thread has started are done";
+  let summary = "arrives when this thread's earlier MMAs are complete";
   let description = [{ PTX ISA, "tcgen05.commit": one arrival. }];
   let arguments = (ins Arg<CuteNVGPU_Shared, "", [MemRead, MemWrite]>:$barrier);
   let assemblyFormat = "$barrier attr-dict `:` qualified(type($barrier))";
 }
 
 def CuteNVGPU_Tcgen05FenceBeforeOp : CuteNVGPU_RecordOp<"tcgen05.fence_before"> {
-  let summary = "what was done to tensor memory comes before threads meet";
+  let summary = "orders accesses to tensor memory before a later barrier";
   let description = [{ PTX ISA, "tcgen05.fence::before_thread_sync". }];
   let assemblyFormat = "attr-dict";
 }
 
 def CuteNVGPU_Tcgen05FenceAfterOp : CuteNVGPU_RecordOp<"tcgen05.fence_after"> {
-  let summary = "what is done to tensor memory comes after threads have met";
+  let summary = "orders accesses to tensor memory after an earlier barrier";
   let description = [{ PTX ISA, "tcgen05.fence::after_thread_sync". }];
   let assemblyFormat = "attr-dict";
 }

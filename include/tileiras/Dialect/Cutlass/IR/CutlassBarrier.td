@@ -1,4 +1,4 @@
-//===- CutlassBarrier.td - Single mbarriers -*- tablegen -*-===//
+//===- CutlassBarrier.td - Single mbarriers ----------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,11 +13,11 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tileiras/Dialect/Cutlass/IR/CutlassTypes.td"
 
 def Cutlass_BarrierInitOp : Cutlass_Op<"barrier.init"> {
-  let summary = "makes mbarriers ready for their first phase";
+  let summary = "initialises mbarriers for their first phase";
   let description = [{
-    So many mbarriers, one behind the other, each of which ends a phase with so
-    many arrivals. Where the predicate is false nothing happens. Threads have to
-    meet before they use them.
+    Initialises `count` consecutive mbarriers, whose phases `arrivals` arrivals
+    complete. There is no effect if the predicate is false. A CTA barrier is
+    necessary before threads use the mbarriers.
 
     ```mlir
     cutlass.barrier.init %full count 3 arrivals 32 if %first
@@ -33,10 +33,10 @@ def Cutlass_BarrierInitOp : Cutlass_Op<"barrier.init"> {
 }
 
 def Cutlass_BarrierWaitOp : Cutlass_Op<"barrier.wait"> {
-  let summary = "waits until a phase of an mbarrier has ended";
+  let summary = "waits until a phase of an mbarrier is complete";
   let description = [{
-    Of a phase the parity matters. The thread polls; where the target has
-    `mbarrier.try_wait` it may sleep.
+    `phase` is the parity of the phase. The thread polls; on targets with
+    `mbarrier.try_wait` it may be suspended.
 
     ```mlir
     cutlass.barrier.wait %barrier, %phase

@@ -1,4 +1,4 @@
-//===- CutlassBase.td - The cutlass dialect -*- tablegen -*-===//
+//===- CutlassBase.td - The cutlass dialect ----------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Protocols: what several instructions do together, so that threads wait for one
-// another. An operation is what one thread does at one step of a protocol, on
+// cutlass has protocols of several instructions by which threads wait for one
+// another. An operation is one thread's part of one step of a protocol, on
 // pointers and integers that have LLVM's types already; it becomes several
 // operations of cute_nvgpu and the control flow between them.
 //
-// Names and their meaning are CUTLASS's ("Asynchronous Pipelines"): the state of
-// a pipeline, its producer and consumer, ordered sequence barriers.
+// Names and their meaning are CUTLASS's ("Asynchronous Pipelines"): the state
+// of a pipeline, its producer and consumer, ordered sequence barriers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ def Cutlass_Dialect : Dialect {
 class Cutlass_Op<string mnemonic, list<Trait> traits = []>
     : Op<Cutlass_Dialect, mnemonic, traits>;
 
-/// The first of the mbarriers, which lie behind one another in shared memory.
+/// The first of several consecutive mbarriers in shared memory.
 def Cutlass_Shared : LLVM_PointerInAddressSpace<3>;
 
 #endif // TILEIRAS_DIALECT_CUTLASS_IR_CUTLASSBASE_TD

@@ -1,4 +1,4 @@
-//===- CutlassPipeline.td - Pipelines and their state -*- tablegen -*-===//
+//===- CutlassPipeline.td - Pipelines and their state ------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,17 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pipeline has two mbarriers for each stage of its ring, `full` and `empty`.
-// The producer goes through the stages in turn: it acquires one when `empty` has
-// ended a phase, and commits it at `full`; the consumer waits for that phase of
-// `full`, and releases the stage at `empty`. Each side has a state:
+// A pipeline has two mbarriers for each stage of its circular buffer, `full`
+// and `empty`. The producer visits the stages in order: it acquires one when a
+// phase of `empty` is complete, and commits it at `full`; the consumer waits
+// for that phase of `full`, and releases the stage at `empty`. Producer and
+// consumer each have a state, (stage, phase):
 //
 //   producer   (0, 1) (1, 1) (2, 1) (0, 0) …   waits for the other phase of `empty`
 //   consumer   (0, 0) (1, 0) (2, 0) (0, 1) …   waits for this phase of `full`
 //
-// Of a phase the parity is known, which changes when a round is over. The
-// producer's begins at 1, since the parity of a phase before the first one counts
-// as ended: so its wait passes at once in the first round.
+// A phase is known by its parity, which flips after the last stage. The
+// producer's parity begins at 1, since the phase before the first one counts as
+// complete: so its waits return at once in the first round.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,9 +33,9 @@ include "tileiras/Dialect/Cutlass/IR/CutlassTypes.td"
 //===----------------------------------------------------------------------===//
 
 def Cutlass_MakeStateOp : Cutlass_Op<"pipeline.make_state", [Pure]> {
-  let summary = "the state in which a side begins";
+  let summary = "the initial state of a producer or consumer";
   let description = [{
-    Stage 0; phase 1 of the producer, 0 of the consumer.
+    The stage is 0; the phase is 1 for the producer, 0 for the consumer.
 
     ```mlir
     %s = cutlass.pipeline.make_state <producer> : !cutlass.pipeline_state<3>
@@ -47,7 +48,7 @@ def Cutlass_MakeStateOp : Cutlass_Op<"pipeline.make_state", [Pure]> {
 
 def Cutlass_AdvanceOp : Cutlass_Op<"pipeline.advance", [
     Pure, SameOperandsAndResultType]> {
-  let summary = "the state at the next stage: the first follows the last";
+  let summary = "the state of the next stage; the first follows the last";
   let description = [{
     ```mlir
     %t = cutlass.pipeline.advance %s : !cutlass.pipeline_state<3>
@@ -100,7 +101,7 @@ def Cutlass_GetBarrierOp : Cutlass_Op<"pipeline.get_barrier", [
 }
 
 //===----------------------------------------------------------------------===//
-// Steps
+// Waits and arrivals
 //===----------------------------------------------------------------------===//
 
 /// Waits for the phase of a state, at the mbarrier of its stage.
@@ -133,8 +134,8 @@ class Cutlass_ArriveOp<string mnemonic> : Cutlass_Op<mnemonic> {
 def Cutlass_ProducerAcquireOp : Cutlass_WaitOp<"pipeline.producer_acquire"> {
   let summary = "the producer waits until its stage is empty";
   let description = [{
-    Where the predicate is false nothing happens: one thread that starts copies
-    for its agent waits for all.
+    There is no effect if the predicate is false: one thread that starts copies
+    for its agent waits for all of them.
 
     ```mlir
     cutlass.pipeline.producer_acquire %empty[%s] : !cutlass.pipeline_state<3>
@@ -143,9 +144,10 @@ def Cutlass_ProducerAcquireOp : Cutlass_WaitOp<"pipeline.producer_acquire"> {
 }
 
 def Cutlass_ProducerCommitOp : Cutlass_ArriveOp<"pipeline.producer_commit"> {
-  let summary = "the producer says that its stage is full, or will be";
+  let summary = "the producer signals that its stage is full, or will be";
   let description = [{
-    With `transactions` once copies have counted so many `bytes`, too.
+    With `transactions` the stage is full once copies have also transferred
+    `bytes` bytes.
 
     ```mlir
     cutlass.pipeline.producer_commit %full[%s] <thread> : !cutlass.pipeline_state<3>
@@ -165,10 +167,10 @@ def Cutlass_ConsumerWaitOp : Cutlass_WaitOp<"pipeline.consumer_wait"> {
 }
 
 def Cutlass_ConsumerReleaseOp : Cutlass_ArriveOp<"pipeline.consumer_release"> {
-  let summary = "the consumer says that its stage is empty";
+  let summary = "the consumer signals that its stage is empty";
   let description = [{
-    With `warp` the predicate holds in one thread of each warp. With `ctas` it
-    says so to the producers of so many CTAs, those of the cluster.
+    With `warp` the predicate holds in one thread of each warp. With `ctas` the
+    consumer signals the producers of that many CTAs, all those of the cluster.
 
     ```mlir
     cutlass.pipeline.consumer_release %empty[%s] <warp> if %lane0

@@ -22,11 +22,11 @@ def Cutlass_ArrivalAttr
 
 def Cutlass_PipelineStateType : TypeDef<Cutlass_Dialect, "PipelineState"> {
   let mnemonic = "pipeline_state";
-  let summary = "at which stage one side of a pipeline is, and in which phase";
+  let summary = "the stage and the phase of a pipeline's producer or consumer";
   let description = [{
-    Two numbers, both i32: the stage, and the parity of the phase, which changes
-    when the side has been through all stages. An mbarrier knows its last two
-    phases by it.
+    The state has two numbers of type i32: the stage index, and the parity of
+    the phase, which flips after the last stage. The parity distinguishes the
+    last two phases of an mbarrier.
 
     ```mlir
     !cutlass.pipeline_state<3>
@@ -37,7 +37,7 @@ def Cutlass_PipelineStateType : TypeDef<Cutlass_Dialect, "PipelineState"> {
   let genVerifyDecl = 1;
 }
 
-/// That of a protocol with one barrier for each of those who take part.
+/// The state of a protocol with one barrier for each participant.
 def Cutlass_OneStage
     : ConfinedType<Cutlass_PipelineStateType,
                    [CPred<"::llvm::cast<::mlir::cutlass::PipelineStateType>("

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that a user of debuginfo needs. See docs/Rationale/DebugInfo.md.
+// This header declares all that users of debuginfo need. See
+// docs/Rationale/DebugInfo.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@
 #include "tileiras/Dialect/DebugInfo/IR/DebugInfoTypes.h.inc"
 
 namespace mlir::debuginfo {
-/// What descriptions write: nothing that a program reads.
+/// The resource that descriptions write; no program reads it.
 struct DescriptionResource
     : public SideEffects::Resource::Base<DescriptionResource> {
   StringRef getName() final { return "Descriptions"; }
@@ -42,7 +43,7 @@ struct DescriptionResource
 #include "tileiras/Dialect/DebugInfo/IR/DebugInfoOps.h.inc"
 
 namespace mlir::debuginfo {
-/// Descriptions inside `root`, and placeholders that nothing uses then.
+/// Erases descriptions inside `root`, and placeholders that are unused then.
 void eraseDescriptions(Operation *root);
 } // namespace mlir::debuginfo
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a debugger shows of a program's values. An operation says under which
-// name, in which scope and with which type of the program a value is shown, and
-// goes through all stages beside what computes the value.
+// debuginfo describes the values of a program for a debugger. An operation has
+// the name, the scope and the program's type of a value, and is kept through
+// all stages next to the operation that computes the value.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,12 +15,13 @@ def DebugInfoScopeRegions : Pass<"debuginfo-scope-regions"> {
   let summary = "Give the regions of branches and loops lexical blocks";
   let description = [{
     Operations in a region of `if`, `for` and the like whose scope is a
-    subprogram get a lexical block of it, one for the region, at the place of the
-    region's first operation. A block is a child of the subprogram, also where
-    regions nest. Lexical blocks that are there already stay: a front end knows
+    subprogram get a lexical block, one for the region, at the source location
+    of the region's first operation. A block is a child of the subprogram, also
+    if regions nest. The pass keeps existing lexical blocks: a front end knows
     its language better.
 
-    Of an inlined operation the block goes to the frame that the region is in.
+    In the location of an inlined operation, the frame that contains the region
+    gets the block.
   }];
   let dependentDialects = ["::mlir::cuda_tile::CudaTileDialect"];
 }
@@ -30,12 +31,12 @@ def DebugInfoDescribeValues : Pass<"debuginfo-describe-values"> {
   let description = [{
     Every parameter of a kernel that has a subprogram becomes a variable, and
     every value whose location has a name (`loc("x"(…))`) and a scope: results,
-    of which an operation may have one beside tokens, and arguments of regions.
-    What a `for` carries, if that is one value, is the variable of its result. A
-    parameter without a name is called `arg` and its number.
+    of which an operation may have one in addition to tokens, and arguments of
+    regions. If a `for` carries a single value, that value and the result are
+    one variable. A parameter without a name is called `arg` and its number.
 
-    Passed over is what the translation can't describe: tokens, and numbers of 4
-    bits.
+    The pass skips values that the translation can't describe: tokens, and
+    numbers of 4 bits.
   }];
   let dependentDialects = ["::mlir::debuginfo::DebugInfoDialect"];
 }
@@ -43,20 +44,21 @@ def DebugInfoDescribeValues : Pass<"debuginfo-describe-values"> {
 def DebugInfoDescribeAssignments : Pass<"debuginfo-describe-assignments"> {
   let summary = "Describe values by the names that the source assigns them to";
   let description = [{
-    Bytecode holds places, but no names. This pass reads the lines of Python that
-    locations with scopes name, and describes what those assign to a name:
-    the value of `acc = ct.mma(a, b, acc)` is from there on the variable `acc`
-    of the subprogram. Several assignments to one name are one variable, as in
-    Python. Of loops the index is described, what they carry, if it has a name
-    where it is continued with, and so are results of branches. A view of an
-    array that is a kernel's parameter is a variable by the parameter's name.
+    Bytecode has source locations, but no names. This pass reads the lines of
+    Python that locations with scopes refer to, and describes the values that
+    those lines assign to a name: the value of `acc = ct.mma(a, b, acc)` is from
+    there on the variable `acc` of the subprogram. Several assignments to one
+    name are one variable, as in Python. The pass also describes the index of
+    loops, values that loops carry, if the next iteration's value has a name,
+    and results of branches. A view of an array that is a kernel's parameter is
+    a variable with the parameter's name.
 
-    A name is left out that some line of the function assigns without an
-    operation at that place (`x = y`): it would be shown with what it was before.
+    The pass leaves out a name that some line of the function assigns without an
+    operation at that location (`x = y`): a debugger would show its old value.
 
-    Where there is no such file, or a line assigns nothing at the operation's
-    column, nothing is described. Values whose location has a name are left to
-    `debuginfo-describe-values`.
+    If there is no such file, or a line assigns nothing at the operation's
+    column, there is no description. `debuginfo-describe-values` handles values
+    whose location has a name.
   }];
   let dependentDialects = ["::mlir::debuginfo::DebugInfoDialect"];
 }
@@ -64,8 +66,8 @@ def DebugInfoDescribeAssignments : Pass<"debuginfo-describe-assignments"> {
 def DebugInfoStripValues : Pass<"debuginfo-strip-values"> {
   let summary = "Erase descriptions of values";
   let description = [{
-    For everything but full debug information: what is compiled is then the same
-    as if nothing had been described.
+    The pass runs unless full debug information is requested: the compiled code
+    is then the same as without descriptions.
   }];
 }
 
