@@ -1,8 +1,9 @@
 # The way in. Each target does all that it needs on a bare Debian 12 machine, and nothing twice.
 #
 #   make demo        builds a release of the compiler and runs a matrix product from Python to a checked result, without a GPU
-#   make check       builds everything and runs all tests; the last line is the total
-#   make check-all   the same with the large enumerations, check-release, check-asan and check-fuzz
+#   make check-quick builds everything and runs the lit and unit tests: 6 minutes on two processors after the build
+#   make check       the same with conformance/ on a sample of targets and schedules: 20 minutes; the last line is the total
+#   make check-all   the whole, with the large enumerations, check-release, check-asan and check-fuzz: hours
 #   make check-release  compiles and runs the conformance kernels with the programs that users get
 #   make check-asan  builds with the address and undefined-behaviour sanitizers, and runs the lit and unit tests
 #   make check-tsan  the same with the thread sanitizer
@@ -13,7 +14,8 @@
 #   make check-wheel installs them into new environments, and tries them
 #   make release-check looks after licences, bill of materials, versions, and that wheels come out the same again
 #
-# JOBS=N sets how many things run at once (as many as there are processors unless said).
+# JOBS=N sets how many things run at once (as many as there are processors unless said). CHECK=--stop ends `make check` after
+# the first suite with a failure.
 
 JOBS ?= $(shell nproc)
 BUILD := build
@@ -28,7 +30,7 @@ DOCUMENTED := tileiras tileiras-run tileiras-interpret tileirdisasm tileiras-tra
 # An old toolkit of the machine must not get in.
 unexport CUDA_HOME CUDA_PATH CUDA_ROOT
 
-.PHONY: demo check check-all check-release check-asan check-tsan check-fuzz docs build wheel check-wheel release-check packages
+.PHONY: demo check check-quick check-all check-release check-asan check-tsan check-fuzz docs build wheel check-wheel release-check packages
 .DELETE_ON_ERROR:
 
 demo: $(RELEASE)/build.ninja $(VENV)/.complete
@@ -36,7 +38,10 @@ demo: $(RELEASE)/build.ninja $(VENV)/.complete
 	$(VENV)/bin/python examples/matmul.py --build-dir $(RELEASE) --output $(RELEASE)/demo
 
 check: build $(VENV)/.complete
-	@utils/check --jobs $(JOBS)
+	@utils/check --jobs $(JOBS) $(CHECK)
+
+check-quick: build $(VENV)/.complete
+	@utils/check --jobs $(JOBS) $(CHECK) unit lit
 
 check-all: check-release check-asan check-fuzz build $(VENV)/.complete
 	@utils/check --jobs $(JOBS) --all
@@ -44,7 +49,7 @@ check-all: check-release check-asan check-fuzz build $(VENV)/.complete
 # What an optimiser makes of our own code: a value that is used behind its end often survives in a development build.
 check-release: $(RELEASE)/build.ninja $(VENV)/.complete
 	cmake --build $(RELEASE) --parallel $(JOBS)
-	@utils/check --jobs $(JOBS) --build-dir $(RELEASE) conformance assembly
+	@utils/check --jobs $(JOBS) --build-dir $(RELEASE) --whole conformance assembly
 
 check-asan check-tsan: check-%: $(VENV)/.complete
 	cmake --preset $*

@@ -9,6 +9,7 @@ import pytest
 
 sys.path.insert(0, os.path.dirname(__file__))
 import kit
+import sampling
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -30,6 +31,8 @@ def pytest_addoption(parser):
                     help="an assembler that has to take each kernel")
     group.addoption("--foreign", action="store_true", help="programs that other compilers make as well (foreign/)")
     group.addoption("--corpus", help="a folder of modules with an index, for foreign/test_corpus.py")
+    group.addoption("--sample", action="store_true",
+                    help="each test on a sample of the targets and schedules, as make check runs it (sampling.py)")
     group.addoption("--sweep", action="store_true", help="the enumerations as well, not only representative cases")
 
 
@@ -49,7 +52,7 @@ def pytest_configure(config):
 
 
 def chosen_archs(config):
-    """What --arch says: of each family one, unless told otherwise. The compiler's table has the names."""
+    """The architectures that --arch names: by default one of each family. The compiler's table has the names."""
     archs = config.getoption("--arch") or ([kit.ARCHS[-1]] if config.getoption("--interpret") else list(kit.ARCHS))
     if archs == ["others"]:
         return [a for a in kit.known_archs(bin_dir_of(config)) if a not in kit.ARCHS]
@@ -60,14 +63,15 @@ def bin_dir_of(config):
     return pathlib.Path(config.getoption("--build-dir")).resolve() / "bin"
 
 
+@pytest.hookimpl(tryfirst=True)  # before -k and the like, which don't change the sample
 def pytest_collection_modifyitems(config, items):
-    """What takes too long for every run is counted as skipped. Where nothing is launched, or compiled, only kernels
-    count."""
+    """Tests that take too long for every run are counted as skipped. Where nothing is launched, or compiled, only
+    kernels count."""
     if config.getoption("--backend") != "emulator" or config.getoption("--interpret"):
-        wanted = {i for i in items if "target" in i.fixturenames and
-                  (config.getoption("--sweep") or not i.get_closest_marker("sweep"))}
-        config.hook.pytest_deselected(items=[i for i in items if i not in wanted])
-        items[:] = [i for i in items if i in wanted]
+        kept = {i for i in items if "target" in i.fixturenames and
+                (config.getoption("--sweep") or not i.get_closest_marker("sweep"))}
+        config.hook.pytest_deselected(items=[i for i in items if i not in kept])
+        items[:] = [i for i in items if i in kept]
     foreign = pathlib.Path(__file__).parent / "foreign"
     for item in items:
         emulator = item.get_closest_marker("emulator")
@@ -77,6 +81,8 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.skip(reason="an enumeration: make check-all"))
         if foreign in item.path.parents and not config.getoption("--foreign"):
             item.add_marker(pytest.mark.skip(reason="a program of another compiler: make check-all"))
+    if config.getoption("--sample") and not config.getoption("--interpret"):
+        sampling.apply(items, is_others=config.getoption("--arch") == ["others"])
 
 
 def pytest_generate_tests(metafunc):
@@ -142,7 +148,7 @@ def backend(pytestconfig, bin_dir, tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def begin_recording(request):
-    """Launches are recorded by test."""
+    """The test's name is the name of its recorded launches."""
     if request.config.getoption("--backend") in ("record", "replay"):
         request.getfixturevalue("backend").begin(request.node.nodeid)
 
@@ -150,25 +156,27 @@ def begin_recording(request):
 @pytest.fixture
 def target(request, compiler, backend):
     arch, level, on_trial = request.param
-    launches = request.config.getoption("--backend") in ("emulator", "gpu")  # others know of right operands only
-    return kit.Target(arch, level, compiler, backend, on_trial and launches)
+    # the other backends only have results of the right operands
+    launches = request.config.getoption("--backend") in ("emulator", "gpu")
+    schedules = getattr(request.node, "schedules", kit.SCHEDULES)
+    return kit.Target(arch, level, compiler, backend, on_trial and launches, schedules)
 
 
 @pytest.fixture
 def rng(request):
-    """Numbers that are the same in every run of the same test, for every target."""
+    """Random numbers that are the same in every run of the same test, for every target."""
     return kit.Numbers(request.node.originalname)
 
 
 @pytest.fixture
 def emulate(bin_dir, tmp_path):
-    """Runs a program with `python -m tileiras.emulate`, on a PATH that holds nothing else of ours or of CUDA."""
+    """Runs a program with `python -m tileiras.emulate`, on a PATH that has nothing else of Tileiras or of CUDA."""
     environment = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python"), "HOME": str(tmp_path),
                    "CUDA_TILE_CACHE_DIR": str(tmp_path / "cache")}
 
     def run(program, *options, arguments=(), launcher=("-m", "tileiras.emulate"), stderr=subprocess.PIPE, folders=(),
             **variables):
-        """`folders` come first where Python looks for modules."""
+        """`folders` come first in Python's search path of modules."""
         path = program
         if isinstance(program, str):
             path = tmp_path / "program.py"
@@ -185,8 +193,8 @@ def emulate(bin_dir, tmp_path):
 
 @pytest.fixture
 def other_compiler(tmp_path):
-    """A folder with what PyPI's `nvidia-cuda-tileiras` and the packages around it leave where they are installed, which
-    cuTile Python prefers to any compiler on PATH. This one compiles nothing."""
+    """A folder with the files that PyPI's `nvidia-cuda-tileiras` and its companion packages install, which cuTile
+    Python prefers to any compiler on PATH. This one compiles nothing."""
     folder = tmp_path / "site-packages"
     for name in ("nvidia_cuda_tileiras", "nvidia_cuda_nvcc", "nvidia_nvvm"):
         metadata = folder / f"{name}-13.5.37.dist-info" / "METADATA"

@@ -1,10 +1,10 @@
-"""What the conformance tests are made with.
+"""The framework of the conformance tests.
 
-A test writes a kernel in cuTile Python, hands it to a `Target` with NumPy arrays, and compares what comes back with
-NumPy. A target is an architecture and an optimisation level; underneath lie three steps that nothing else knows:
+A test writes a kernel in cuTile Python, passes it to a `Target` with NumPy arrays, and compares the result with NumPy.
+A target is an architecture and an optimisation level; below it are three stages that no other module knows:
 
     export   kernel and signature    -> Tile IR bytecode   cuTile Python, without a compiler or a device
-    compile  bytecode, arch, opt     -> cubin              our `tileiras`, and ptxas, which has to take what it makes
+    compile  bytecode, arch, opt     -> cubin              our `tileiras`, and ptxas, which must accept its PTX
     launch   cubin, grid, arguments  -> arrays             a backend: the emulator (`tileiras-run`), on each schedule
 
 Arguments of a launch, in the order of the kernel's parameters:
@@ -12,8 +12,7 @@ Arguments of a launch, in the order of the kernel's parameters:
     numpy.ndarray              an array that the kernel must leave as it is
     Out(numpy.ndarray)         an array that it may write; `launch` returns these in order
     numpy scalar (np.int32(5)) a scalar passed at launch
-    bool, int, float           a constant, compiled in
-"""
+    bool, int, float           a constant, compiled in"""
 import dataclasses
 import hashlib
 import io
@@ -41,7 +40,7 @@ from gpu.recording import Folder, without_text
 
 ARCHS = ("sm_80", "sm_90", "sm_100", "sm_120")
 LEVELS = (0, 3)
-# The orders of warps and of asynchronous work that each kernel is run in, with all checks on.
+# The orders of warps and of asynchronous work in which each kernel is run, with all checks on.
 SCHEDULES = ("inorder", "adversarial", "random:1", "random:2", "random:3")
 BYTECODE = "13.3"
 
@@ -73,13 +72,13 @@ def tile_type(dtype):
 
 @dataclasses.dataclass
 class Out:
-    """An array that the kernel may write, with what it holds before."""
+    """An array that the kernel may write, with its initial contents."""
     array: np.ndarray
 
 
 class PromisedRows(np.ndarray):
-    """An array of which the signature promises that strides are multiples of eight, which is more than a launcher of cuTile
-    sees, and nothing of sizes: who exports kernels by hand may write that."""
+    """An array whose signature promises that strides are multiples of eight, which is more than a launcher of cuTile
+    finds, and nothing about sizes: a user who exports kernels by hand may write that."""
 
 
 class CompileError(AssertionError):
@@ -94,12 +93,12 @@ class LaunchError(AssertionError):
 
 
 def divisor(n):
-    """What the cuTile launcher lets the compiler assume of a size or stride: that 16 divides it, or nothing."""
+    """The divisor of a size or stride that the cuTile launcher lets the compiler assume: 16 or 1."""
     return 16 if n % 16 == 0 else 1
 
 
 def constraint(argument):
-    """The signature entry of an argument: what a launcher infers from a tensor like it."""
+    """The signature entry of an argument, as a launcher infers it from a tensor."""
     if isinstance(argument, Out):
         argument = argument.array
     if isinstance(argument, np.ndarray):
@@ -117,7 +116,7 @@ def constraint(argument):
 
 
 def export(kernel, arguments, arch, version=BYTECODE):
-    """Tile IR bytecode of `kernel` specialised to arguments like these."""
+    """The Tile IR bytecode of `kernel` specialised to arguments like these."""
     signature = KernelSignature([constraint(a) for a in arguments], CallingConvention.cutile_python_v1(),
                                 symbol=kernel._pyfunc.__name__)
     out = io.BytesIO()
@@ -132,7 +131,7 @@ def export(kernel, arguments, arch, version=BYTECODE):
 
 
 def clean_environment(path=()):
-    """The environment for a program: an old toolkit of the machine must not get in. `path` comes first on PATH."""
+    """The environment for a program, without an old toolkit of the machine. `path` comes first on PATH."""
     kept = {k: v for k, v in os.environ.items() if k not in ("CUDA_HOME", "CUDA_PATH", "CUDA_ROOT")}
     return kept | {"PATH": os.pathsep.join([*map(str, path), kept.get("PATH", "")])}
 
@@ -152,15 +151,15 @@ def run_program(command, error, path=()):
 
 
 def known_archs(bin_dir):
-    """The architectures of the compiler's table (Targets.td), as it names them when it is given another."""
+    """The architectures of the compiler's table (Targets.td), as its message about an unknown one names them."""
     command = [pathlib.Path(bin_dir) / "tileiras", "-", "-o", "-", "--gpu-name=?"]
     done = subprocess.run(command, capture_output=True, text=True)
     return re.search(r"expected one of: ([^)]*)", done.stderr).group(1).split(", ")
 
 
 class Compiler:
-    """Compiles bytecode with our `tileiras`; what was compiled once in a session is kept. With a ptxas the result is a
-    cubin that carries its PTX (--lineinfo), so that what ptxas has taken is what runs; without, it is PTX."""
+    """Compiles bytecode with our `tileiras`, once in a session. With a ptxas the result is a cubin that carries its PTX
+    (--lineinfo), so that the PTX that runs is the PTX that ptxas has accepted; without, it is PTX."""
 
     def __init__(self, bin_dir, work_dir, ptxas=None):
         self.program = pathlib.Path(bin_dir) / "tileiras"
@@ -195,8 +194,8 @@ class Reassembling(Compiler):
 
 
 class ClosedCompiler(Compiler):
-    """NVIDIA's compiler (PyPI: nvidia-cuda-tileiras), as an oracle: its sm_80 cubins carry their PTX, which `tileiras-run`
-    takes out of them. For later architectures they carry none."""
+    """NVIDIA's compiler (PyPI: nvidia-cuda-tileiras), as an oracle: its sm_80 cubins carry their PTX, which
+    `tileiras-run` extracts. For later architectures they carry none."""
 
     def __init__(self, bin_dir, work_dir, ptxas=None):
         super().__init__(bin_dir, work_dir)
@@ -258,7 +257,7 @@ def storage(array):
 
 class Emulator:
     """Launches PTX on the built-in emulator, with all of its checks on."""
-    # Of our own code more is asked for than PTX needs.
+    # Our own code must obey more than PTX requires.
     checks = ["--check=all,tensor-fences"]
 
     def __init__(self, bin_dir, work_dir):
@@ -266,17 +265,17 @@ class Emulator:
         self.work_dir = pathlib.Path(work_dir)
 
     def array_argument(self, path):
-        """How a kernel of cuTile takes an array: pointer, sizes, strides."""
+        """How a kernel of cuTile receives an array: pointer, sizes, strides."""
         return f"array:{path}"
 
     def launch(self, program, kernel, grid, arguments, options=(), schedules=SCHEDULES):
-        """Runs `kernel` of a cubin or PTX file on each schedule; returns for each the arrays as they are afterwards, None
-        for arguments that are none."""
+        """Runs `kernel` of a cubin or PTX file on each schedule; returns for each the arrays as they are afterwards,
+        None for arguments that are not arrays."""
         return self.run([program, "--kernel", kernel, "--grid", ",".join(map(str, grid)),
                          f"--schedule={','.join(schedules)}", *self.checks, *options], arguments, len(schedules))
 
     def run(self, command, arguments, runs):
-        """Passes the arguments, and returns them as each of so many runs left them."""
+        """Passes the arguments, and returns them as each of `count` runs left them."""
         command = [self.program, *command]
         outputs = {}
         for n, argument in enumerate(arguments):
@@ -297,18 +296,19 @@ class Emulator:
 
 
 class Interpreter(Emulator):
-    """Interprets bytecode, which nothing has compiled; blocks run one after the other, so there is one run."""
+    """Interprets bytecode without compiling it; blocks run one after the other, so there is one run."""
 
     def __init__(self, bin_dir, work_dir):
         super().__init__(bin_dir, work_dir)
         self.program = pathlib.Path(bin_dir) / "tileiras-interpret"
 
-    def launch(self, program, kernel, grid, arguments):
+    def launch(self, program, kernel, grid, arguments, schedules=()):
         return self.run([program, "--kernel", kernel, "--grid", ",".join(map(str, grid))], arguments, 1)
 
 
 class Unknown(np.ndarray):
-    """An array that a kernel would have written: `check` has nothing to say about it, nor about what is made of it."""
+    """A placeholder for an array that a kernel would have written: `check` accepts it and all values computed from
+    it."""
 
 
 class Nothing:
@@ -317,7 +317,7 @@ class Nothing:
     def __init__(self, bin_dir, work_dir):
         pass
 
-    def launch(self, program, kernel, grid, arguments):
+    def launch(self, program, kernel, grid, arguments, schedules=()):
         return [[a.view(Unknown) if isinstance(a, np.ndarray) else None for a in arguments]]
 
 
@@ -342,7 +342,7 @@ class Recorder(Emulator):
         return runs
 
     def describe(self, program, kernel, grid, arguments):
-        """A launch as `recording.py` has it, but for what it leaves."""
+        """A launch as `recording.py` has it, without its results."""
         data = pathlib.Path(program).read_bytes()
         return {
             "test": self.test, "number": self.number, "program": self.folder.put(without_text(data)), "kernel": kernel,
@@ -356,7 +356,7 @@ class Recorder(Emulator):
 
 
 class Replay:
-    """Launches nothing: gives what a GPU has made of the recorded launches."""
+    """Launches nothing: gives the results of the recorded launches on a GPU."""
 
     def __init__(self, bin_dir, work_dir, folder):
         self.folder, self.test, self.number = Folder(folder), "", 0
@@ -383,7 +383,7 @@ class Replay:
 
 
 class OnGpu:
-    """Launches on a GPU, in this process; its memory is made anew for each launch."""
+    """Launches on a GPU, in this process; its memory is allocated anew for each launch."""
 
     def __init__(self, bin_dir, work_dir, driver):
         self.gpu = Gpu(driver)
@@ -418,29 +418,35 @@ class Target:
     compiler: Compiler
     backend: object
     on_trial: bool = False  # the test's oracle is given wrong results as well
+    schedules: tuple = SCHEDULES
 
     @property
     def number(self):
         return int(self.arch.removeprefix("sm_"))
 
     def launch_each(self, kernel, grid, *arguments, version=BYTECODE):
-        """Exports, compiles and runs; returns for each schedule the arrays marked `Out`, the only one itself if it is
-        alone. For kernels whose results depend on the order of their blocks or threads."""
+        """Exports, compiles and runs; returns for each schedule the arrays marked `Out`, or the array itself if there
+        is only one. For kernels whose results depend on the order of their blocks or threads."""
         grid = grid if isinstance(grid, tuple) else (grid,)
         grid += (1,) * (3 - len(grid))
         program = self.compiler.compile(export(kernel, arguments, self.arch, version), self.arch, self.level)
         passed = [a for a in arguments if isinstance(a, (Out, np.ndarray, np.generic))]  # constants are compiled in
         runs = self.backend.launch(program, kernel._pyfunc.__name__, grid,
-                                   [a.array if isinstance(a, Out) else a for a in passed])
+                                   [a.array if isinstance(a, Out) else a for a in passed], schedules=self.schedules)
         return [outputs(passed, after) for after in runs]
 
     def launch(self, kernel, grid, *arguments, version=BYTECODE):
-        """The same for kernels that give one result: all schedules have to give it, to the bit."""
-        first, *others = self.launch_each(kernel, grid, *arguments, version=version)
-        for schedule, other in zip(SCHEDULES[1:], others):
-            for a, b in zip(*(r if isinstance(r, list) else [r] for r in (first, other)), strict=True):
-                assert a.tobytes() == b.tobytes(), f"the results of {SCHEDULES[0]} and {schedule} differ"
-        return first
+        """The same for kernels with one result: all schedules must give it, to the bit."""
+        return agreed(self.launch_each(kernel, grid, *arguments, version=version), self.schedules)
+
+
+def agreed(runs, schedules):
+    """The results of the first run, which the runs on all other schedules must give as well, to the bit."""
+    first, *others = runs
+    for schedule, other in zip(schedules[1:], others):
+        for a, b in zip(*(r if isinstance(r, list) else [r] for r in (first, other)), strict=True):
+            assert a.tobytes() == b.tobytes(), f"the results of {schedules[0]} and {schedule} differ"
+    return first
 
 
 def outputs(passed, after):
@@ -454,14 +460,14 @@ def outputs(passed, after):
     return results[0] if len(results) == 1 else results
 
 
-# Binary places of the fraction that the next coarser type keeps: tf32 of f32, bf16 of f16, fp8 of bf16, and so on.
+# Fraction bits that the next coarser type keeps: tf32 of f32, bf16 of f16, fp8 of bf16, and so on.
 COARSER = {F64: 23, F32: 10, F16: 7, BF16: 3, E4M3: 2, E5M2: 1}
 
 
 @dataclasses.dataclass
 class CoarseTarget(Target):
-    """Runs kernels on operands that were rounded to the next coarser type, or to `fraction` binary places. Their
-    results are wrong, and every oracle has to say so (try_oracle)."""
+    """Runs kernels on operands that were rounded to the next coarser type, or to `fraction` bits. Their results are
+    wrong, and every oracle has to say so (try_oracle)."""
     fraction: int | None = None
     changed: bool = False  # has an operand lost bits?
 
@@ -484,13 +490,13 @@ class CoarseTarget(Target):
 
 
 class Disagreement(AssertionError):
-    """The oracle says otherwise."""
+    """The result differs from the oracle's."""
 
 
 def check(actual, expected):
     """Asserts that a result is what the oracle says: the exact result, which the type rounds once to the nearest, or a
-    `Range` (ranges.py). Infinities, NaN and the signs of zeros are compared too, but for a zero in a range of several
-    numbers."""
+    `Range` (ranges.py). Infinities, NaN and the signs of zeros are compared too, except for a zero in a range of
+    several numbers."""
     if isinstance(actual, Unknown):
         return
     assert actual.shape == expected.shape, f"shape {actual.shape}, expected {expected.shape}"
@@ -516,7 +522,7 @@ def identical(actual, exact):
 
 
 def try_oracle(test, fixtures, fraction=None):
-    """Runs a test that has passed on coarser operands: it has to fail, or its oracle could not convict."""
+    """Runs a test that has passed on coarser operands: it must fail, or its oracle can't detect that error."""
     coarse = CoarseTarget(**vars(fixtures["target"]), fraction=fraction)
     try:
         test(**fixtures | {"target": coarse})
@@ -549,7 +555,8 @@ class Numbers:
         return self.generator.permutation(n)
 
     def any(self, dtype, shape):
-        """Of every size that the type has; floats with zeros, subnormal numbers, infinities and NaN among them."""
+        """Numbers of every magnitude that the type has; floats with zeros, subnormal numbers, infinities and NaN among
+        them."""
         dtype = np.dtype(dtype)
         if dtype == np.bool_:
             return self.generator.integers(0, 2, shape).astype(np.bool_)

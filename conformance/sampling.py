@@ -1,0 +1,88 @@
+"""The targets and schedules on which `make check` runs each test; `make check-all` runs all of them.
+
+A test function with all of its parameters except the target is a case. Most cases of a function compile to the same
+code on most targets, and a fault of a pass or of the emulator that one of them finds is found by its siblings. So the
+cases of a function share the targets out among them, in rotation (`--sample`):
+
+    -O3    two families of each case, so that all pairs occur; all families of a function with at most three cases, and
+           of the modules whose cases are made for the instructions of one family
+    -O0    one family of each case
+    ptxas alone (`--arch others`)   one architecture of each case, two of a function with one case
+
+Every function is thus compiled and run at -O3 on every family. Of the schedules a case runs on two: on the adversarial
+one, which finds most, and on one of the others in rotation. The function's name says where the rotation begins, so the
+sample is the same in each run, on each machine, and in each process of pytest-xdist. To run all of one test, leave
+`--sample` out: `pytest conformance -k NAME`."""
+import collections
+import re
+import zlib
+
+import pytest
+
+import kit
+
+TARGET = re.compile(r"sm_\d+-O\d-?")
+FEW_CASES = 3
+FAMILY_MODULES = {"test_clusters", "test_tensor_maps", "test_warpgroups"}
+
+
+def rotated(values, turn, count):
+    """`count` of the values, from the one at index `turn` on; all pairs occur before one occurs again."""
+    size = len(values)
+    if count == size:
+        return values
+    first, step = turn % size, 1 + turn // size % (size - 1)
+    return [values[(first + n * step) % size] for n in range(count)]
+
+
+def count_of(archs, level, num_cases, all_families, is_others):
+    """The number of architectures on which each case of a function runs at a level."""
+    few = num_cases <= FEW_CASES
+    if is_others:
+        count = 2 if num_cases == 1 else 1
+    elif level != kit.LEVELS[-1]:
+        count = 1
+    else:
+        count = len(archs) if few or all_families else 2
+    return min(count, len(archs))
+
+
+def targets_of(name, num_cases, targets, is_others=False):
+    """For each case of a function, named `module.py::function`, the targets on which it runs, of all (architecture, level)
+    in their order."""
+    by_level = collections.defaultdict(list)
+    for arch, level in targets:
+        by_level[level].append(arch)
+    begin, all_families = zlib.crc32(name.encode()), name.split(".py::")[0] in FAMILY_MODULES
+    chosen = []
+    for case in range(num_cases):
+        kept = {(arch, level) for level, archs in by_level.items()
+                for arch in rotated(archs, begin + case, count_of(archs, level, num_cases, all_families, is_others))}
+        chosen.append([target for target in targets if target in kept])
+    return chosen
+
+
+def schedules_of(name, case):
+    """Two schedules, the adversarial one last."""
+    others = [schedule for schedule in kit.SCHEDULES if schedule != "adversarial"]
+    return others[(zlib.crc32(name.encode()) + case) % len(others)], "adversarial"
+
+
+def apply(items, is_others):
+    """Marks the items outside of the sample as skipped, gives the others their schedules, and tries the oracle of each
+    case on the last target of its sample. An item's parameter `target` is (architecture, level, is on trial)."""
+    functions = collections.defaultdict(lambda: collections.defaultdict(list))
+    for item in items:
+        if "target" in item.fixturenames and not item.get_closest_marker("skip"):
+            functions[f"{item.path.name}::{item.originalname}"][TARGET.sub("", item.name, count=1)].append(item)
+    for name, cases in functions.items():
+        targets = list(dict.fromkeys(item.callspec.params["target"][:2] for items in cases.values() for item in items))
+        sample = targets_of(name, len(cases), targets, is_others)
+        for number, (case, kept) in enumerate(zip(cases.values(), sample)):
+            tried = any(item.callspec.params["target"][2] for item in case)
+            for item in case:
+                target = item.callspec.params["target"][:2]
+                item.schedules = schedules_of(name, number)
+                item.callspec.params["target"] = *target, tried and target == kept[-1]
+                if target not in kept:
+                    item.add_marker(pytest.mark.skip(reason="another case of the test runs on this target: make check-all"))
