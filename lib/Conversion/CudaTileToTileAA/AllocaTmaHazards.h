@@ -1,4 +1,4 @@
-//===- AllocaTmaHazards.h - Accesses to memory of a tile block --*- C++ -*-===//
+//===- AllocaTmaHazards.h - TMA and memory of a tile block ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory that a tile block takes for itself is given back while the kernel
-// runs. Threads have then met, and have made their own accesses; a tensor copy
-// may still be writing, since what waits for it waits until it has read its
-// buffer (PTX ISA, "cp.async.bulk.wait_group.read").
+// Memory that a tile block allocates is freed while the kernel runs, after a
+// CTA barrier, when all threads have made their own accesses. A TMA store may
+// still be writing then, since the wait for it only ensures that it has read
+// its buffer (PTX ISA, "cp.async.bulk.wait_group.read").
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 
 namespace tileiras::to_tileaa {
 
-/// In a kernel that takes memory, keeps tensor copies from views that may be of
-/// it: those whose array is no argument of the kernel.
+/// In a kernel that allocates memory, forbids TMA for views that may be of this
+/// memory: all views whose array is not an argument of the kernel.
 void forbidTensorCopiesOfOwnMemory(mlir::nv_tileaa::FuncOp kernel);
 
 } // namespace tileiras::to_tileaa

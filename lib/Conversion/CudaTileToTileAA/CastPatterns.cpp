@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Float to float is always nv_tileaa.fp_to_fp: arith has two operations for it,
-// and only some of the rounding modes. From and to fnv8E5M3FNU it is arithmetic
-// (E5M3Numbers.h).
+// and only some of the rounding modes. Conversions from and to fnv8E5M3FNU are
+// arithmetic (E5M3Numbers.h).
 //
-// Between integers and floats of 8 bits or less the way is through f32, since
-// no GPU has those conversions. Nothing is rounded twice: what f32 cannot hold
-// exactly (above 2^24) is out of the range of every such type (at most 114688).
+// Conversions between integers and floats of 8 bits or less go through f32,
+// since no GPU has them. Nothing is rounded twice: integers that f32 cannot
+// hold exactly (above 2^24) are out of the range of every such type (at most
+// 114688).
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,14 +35,14 @@ using namespace tileiras::to_tileaa;
 
 namespace {
 
-/// `type`, a scalar or tensor, with other elements.
+/// Returns the scalar or tensor `type` with another element type.
 Type withElementType(Type type, Type element) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor.clone(element);
   return element;
 }
 
-/// `scalar`, or a tensor like the type all of whose elements it is.
+/// Returns `scalar`, or a splat of it, if the type is a tensor.
 Value constantLike(OpBuilder &builder, Location loc, Type like,
                    TypedAttr scalar) {
   if (auto tensor = dyn_cast<RankedTensorType>(like))
@@ -64,7 +65,8 @@ public:
     Type type = getTypeConverter()->convertType(op.getType());
     if (isE5M3(op.getFrom().getType())) {
       source = e5m3ToF32(rewriter, op.getLoc(), source);
-      // Types of 16 bits and more have all its numbers, but f16 its largest.
+      // Types of 16 bits and more represent all its numbers, except that f16
+      // lacks the largest.
       Type to = getElementTypeOrSelf(type);
       if (to.isBF16() || to.isTF32())
         rounding = nv_tileaa::RoundingMode::NEAREST_EVEN;
@@ -80,8 +82,9 @@ public:
   }
 };
 
-/// Conversions to integers that give the nearest integer where a number is too
-/// large or too small, and 0 for NaN. What a comparison chooses is in range.
+/// Conversions to integers that return the nearest integer if a number is too
+/// large or too small, and 0 for NaN. Comparisons select the converted value
+/// only where the number is in range.
 class Saturation {
 public:
   Saturation(OpBuilder &builder, Location loc, Value source, Type type,
@@ -98,7 +101,7 @@ public:
         isSigned
             ? arith::FPToSIOp::create(builder, loc, type, source).getResult()
             : arith::FPToUIOp::create(builder, loc, type, source).getResult();
-    // Powers of two, which floats have; most + 1 is out of range.
+    // Both are powers of two, which floats represent; most + 1 is out of range.
     Value isLarge =
         compare(arith::CmpFPredicate::OGE, std::ldexp(1.0, width - isSigned));
     Value isSmall = compare(arith::CmpFPredicate::OLE,
@@ -145,7 +148,7 @@ public:
     if (isE5M3(op.getFrom().getType()))
       source = e5m3ToF32(rewriter, op.getLoc(), source);
     Type from = getElementTypeOrSelf(source);
-    // The borders of saturation are numbers that f32 has; tf32 isn't compared.
+    // f32 represents the thresholds of saturation; tf32 has no comparison.
     bool isHalf = from.getIntOrFloatBitWidth() < 32;
     if (isNarrowFloat(source.getType()) || from.isTF32() ||
         (op.getSaturating() && isHalf))
@@ -154,8 +157,8 @@ public:
           withElementType(source.getType(), rewriter.getF32Type()), source,
           nv_tileaa::RoundingMode::NEAREST_EVEN);
     Type type = getTypeConverter()->convertType(op.getType());
-    // A truth value is "not zero", which for 0 and 1 is the conversion, and
-    // for what the specification leaves undefined is what Python means.
+    // A truth value is "not zero". For 0 and 1 that is the conversion, and for
+    // numbers that the specification leaves undefined it is Python's meaning.
     if (getElementTypeOrSelf(type).isInteger(1)) {
       Value zero = arith::ConstantOp::create(
           rewriter, op.getLoc(), rewriter.getZeroAttr(source.getType()));

@@ -21,8 +21,8 @@ using namespace tileiras::to_tileaa;
 
 namespace {
 
-/// Floats that C has no arguments of are printed as f32, which has all of
-/// their values.
+/// Floats that C's printf has no arguments of are printed as f32, which
+/// represents all of their values.
 Value widenFloats(OpBuilder &builder, Location loc, Value value) {
   Type element = getElementTypeOrSelf(value);
   if (!isa<FloatType>(element) || element.isF32() || element.isF64())
@@ -65,7 +65,7 @@ public:
   }
 };
 
-/// The type that the program gave the value stays.
+/// Converts the described value and keeps the program's type of it.
 class ConvertDescription : public OpConversionPattern<debuginfo::ValueOp> {
 public:
   using OpConversionPattern::OpConversionPattern;

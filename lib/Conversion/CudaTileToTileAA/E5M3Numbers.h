@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers without a sign: 5 bits of exponent, biased by 15, and 3 of mantissa.
-// The largest code is NaN, and there is no infinity: 2^-17 to 114688.
+// fnv8E5M3FNU has no sign, 5 bits of exponent, biased by 15, and 3 bits of
+// mantissa. The largest code is NaN, and there is no infinity: 2^-17 to 114688.
 //
-// Neither MLIR nor LLVM has the format, and of it there is nothing but storage
-// and conversions. So a number is an i8 from here on, and a conversion is
-// arithmetic of integers and of floats that is exact but for the one rounding
-// asked for; every target has it. What can't be held becomes what `cvt` with
-// .satfinite makes of it for other formats of 8 bits (PTX ISA): the largest
-// number where it is too large, NaN where it is negative or NaN.
+// Neither MLIR nor LLVM has the format, and it exists for storage and
+// conversions only. So a number is an i8 from here on, and a conversion is
+// integer and float arithmetic that is exact except for the one rounding
+// requested; every target has it. A number out of range becomes what `cvt` with
+// .satfinite returns for other formats of 8 bits (PTX ISA): the largest number
+// if it is too large, NaN if it is negative or NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +28,11 @@ namespace tileiras::to_tileaa {
 /// Whether this is the type, or a tile of it.
 bool isE5M3(mlir::Type type);
 
-/// Numbers (i8 or a tensor of it) as f32, exactly.
+/// Converts numbers (i8 or a tensor of it) to f32, exactly.
 mlir::Value e5m3ToF32(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value bits);
 
-/// Floats that f32 or f64 holds, to the nearest, ties to even.
+/// Converts f32, f64 or narrower floats, rounding to nearest, ties to even.
 mlir::Value floatToE5M3(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value value);
 

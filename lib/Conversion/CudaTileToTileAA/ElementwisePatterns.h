@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Almost every elementwise operation has one counterpart with the same operands
-// in the same order. These templates say which; the tables in the .cpp files
+// in the same order. These templates select it; the tables in the .cpp files
 // are their instances.
 //
 //===----------------------------------------------------------------------===//
@@ -21,7 +21,7 @@
 
 namespace tileiras::to_tileaa {
 
-/// Base of the templates below.
+/// The base class of the templates below.
 template <typename Source>
 class ElementwisePattern : public mlir::OpConversionPattern<Source> {
 public:
@@ -51,7 +51,7 @@ public:
   }
 };
 
-/// The operation reads its integers as signed or unsigned.
+/// Selects the counterpart by the signedness of the operation.
 template <typename Source, typename Signed, typename Unsigned>
 class BySignedness : public ElementwisePattern<Source> {
 public:

@@ -1,4 +1,4 @@
-//===- ExitFrame.h - The ways out of a region, as values --------*- C++ -*-===//
+//===- ExitFrame.h - The exits of a region, as values -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A region of Tile IR may be left in several ways: it falls through to what
-// follows it, or it continues or breaks the loop around it, or it returns. An
-// scf region has one way out. A frame lists the ways out of a region in a fixed
-// order, each with the types of the values that it takes along, and encodes the
-// one taken as a tuple of values:
+// A region of Tile IR may have several exits: it falls through to the operation
+// after it, or it continues or breaks the loop around it, or it returns. An scf
+// region has one exit. A frame lists the exits of a region in a fixed order,
+// each with the types of its values, and encodes the exit taken as a tuple of
+// values:
 //
-//   one i1 per way except the last: whether it was this one;
-//   then what each way takes along, poison for the ways not taken.
+//   one i1 per exit except the last: whether this exit was taken;
+//   then the values of each exit, poison for the exits not taken.
 //
-// A loop's frame (Continue, Break) is thus (again?, next values…, results…): in
-// this order scf.condition wants them.
+// The frame of a loop, (Continue, Break), is thus (again?, next values…,
+// results…), which is the order of scf.condition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,38 +30,38 @@
 
 namespace tileiras::to_tileaa {
 
-/// In the order in which a frame lists them.
+/// The exits, in the order in which a frame lists them.
 enum class Exit { Fall, Continue, Break, Return };
 
 class ExitFrame {
 public:
-  /// Adds a way out, which comes after those already there.
+  /// Adds an exit, which comes after those already added.
   ExitFrame &add(Exit exit, mlir::TypeRange types);
 
   bool has(Exit exit) const { return find(exit).has_value(); }
 
-  /// The types that `exit` takes along.
+  /// Returns the types of the values of `exit`.
   mlir::TypeRange getTypes(Exit exit) const;
 
-  /// The types of the tuple.
+  /// Returns the types of the tuple.
   llvm::SmallVector<mlir::Type> getTupleTypes(mlir::Builder &builder) const;
 
-  /// The tuple that says that the region was left by `exit` with `values`.
+  /// Returns the tuple for `exit` with `values`.
   llvm::SmallVector<mlir::Value> encode(mlir::OpBuilder &builder,
                                         mlir::Location loc, Exit exit,
                                         mlir::ValueRange values) const;
 
-  /// The tuple of this frame for a region that was left as `tuple`, one of
-  /// `inner`, says, but not by falling through.
+  /// Returns the tuple of this frame for the exit that `tuple`, one of `inner`,
+  /// encodes and that is not falling through.
   llvm::SmallVector<mlir::Value> forward(mlir::OpBuilder &builder,
                                          mlir::Location loc,
                                          const ExitFrame &inner,
                                          mlir::ValueRange tuple) const;
 
-  /// Whether `tuple` says that `exit`, not the last of several, was taken.
+  /// Returns the flag in `tuple` of `exit`, which is not the last of several.
   mlir::Value getFlag(mlir::ValueRange tuple, Exit exit) const;
 
-  /// What `exit` takes along in `tuple`.
+  /// Returns the values of `exit` in `tuple`.
   mlir::ValueRange getValues(mlir::ValueRange tuple, Exit exit) const;
 
 private:

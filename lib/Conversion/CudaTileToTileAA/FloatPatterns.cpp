@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// arith and math compute to nearest even (and keep subnormals); what asks for
-// another rounding mode or for flushing to zero becomes an nv_tileaa operation
-// that can say so.
+// arith and math round to nearest even (and keep subnormals). An operation with
+// another rounding mode, or with flushing to zero, becomes an nv_tileaa
+// operation that has these attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@ using namespace tileiras::to_tileaa;
 
 namespace {
 
-/// Plain where the rounding mode is `plainMode` and subnormals are kept, Moded
-/// otherwise. An operation that has no rounding mode counts as plain.
+/// Converts to Plain if the rounding mode is `plainMode` and subnormals are
+/// kept, otherwise to Moded. An operation without a rounding mode is plain.
 template <typename Source, typename Plain, typename Moded,
           cuda_tile::RoundingMode plainMode =
               cuda_tile::RoundingMode::NEAREST_EVEN>
@@ -64,7 +64,7 @@ private:
   }
 };
 
-/// maxf and minf. Without `propagate_nan` a NaN loses against a number.
+/// Converts maxf and minf. Without `propagate_nan` a number wins over a NaN.
 template <typename Source, typename Propagating, typename Number,
           typename Flushing>
 class Extremum : public ElementwisePattern<Source> {
@@ -123,7 +123,7 @@ public:
   }
 };
 
-/// The exponent becomes an i32, so that later stages know one form.
+/// Converts the exponent to i32, so that later stages have a single form.
 class ConvertFPowI : public OpConversionPattern<cuda_tile::FPowIOp> {
 public:
   using OpConversionPattern::OpConversionPattern;
@@ -162,7 +162,7 @@ void to_tileaa::populateFloatPatterns(const TileTypeConverter &converter,
       OneToOne<cuda_tile::AbsFOp, math::AbsFOp>,
       OneToOne<cuda_tile::CeilOp, math::CeilOp>,
       OneToOne<cuda_tile::FloorOp, math::FloorOp>,
-      // Roots, powers and logarithms
+      // Roots, exponentials and logarithms
       ByMode<cuda_tile::SqrtOp, math::SqrtOp, nv_tileaa::SqrtOp>,
       ByMode<cuda_tile::RsqrtOp, math::RsqrtOp, nv_tileaa::RsqrtOp>,
       ByMode<cuda_tile::Exp2Op, math::Exp2Op, nv_tileaa::Exp2Op>,

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory model and tokens: Tile IR specification, chapter on memory; the tokens
-// stay as they are, since only they order accesses.
+// The Tile IR specification, chapter on memory, defines the memory model and
+// tokens. Tokens stay as they are, since only they order accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,7 +85,7 @@ private:
   }
 };
 
-/// The number of elements along dimension `dim` of a memref.
+/// Returns the number of elements along dimension `dim` of a memref.
 Value buildDimSize(OpBuilder &builder, Location loc, Value memref, int64_t dim,
                    Type type) {
   int64_t size =
@@ -128,8 +128,8 @@ public:
   LogicalResult
   matchAndRewrite(cuda_tile::GetIndexSpaceShapeOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    // Views are neither passed to blocks nor chosen between, so the operation
-    // that made this one is in sight.
+    // Views are neither block arguments nor results of branches, so the
+    // defining operation is known.
     auto tiling = adaptor.getSrc().getDefiningOp<nv_tileaa::BlockTileOp>();
     if (!tiling)
       return rewriter.notifyMatchFailure(op, "view of unknown origin");
@@ -168,8 +168,8 @@ private:
 // Memory of a tile block
 //===----------------------------------------------------------------------===//
 
-/// It lives until the end of the block that the operation stands in. What
-/// follows an early exit of that block stands in blocks inside of it by now
+/// The memory lives until the end of the block of the operation. Operations
+/// after an early exit of that block are in nested blocks by now
 /// (StructureControlFlow.h).
 class ConvertAlloca : public OpConversionPattern<cuda_tile::AllocaOp> {
 public:
@@ -193,7 +193,7 @@ public:
   }
 
 private:
-  /// What leaves 63 bits is more than there is as well.
+  /// Saturates at 63 bits, which is more than any memory.
   static int64_t countBytes(cuda_tile::AllocaOp op, Type element) {
     uint64_t bytes = llvm::SaturatingMultiply<uint64_t>(
         op.getNumElem(), nv_tileaa::getMemoryBits(element) / 8);
@@ -221,7 +221,7 @@ public:
 // Access
 //===----------------------------------------------------------------------===//
 
-/// What all accesses have in common.
+/// The base of the patterns of all accesses.
 template <typename Source>
 class AccessPattern : public OpConversionPattern<Source> {
 public:
@@ -242,7 +242,7 @@ protected:
     return nv_tileaa::MemScopeAttr::get(op.getContext(), convertScope(*scope));
   }
 
-  /// How long the access is thought to take, on a scale from 1 to 10; or null.
+  /// Returns the hinted latency of the access, from 1 to 10; or null.
   IntegerAttr latency(Source op) const {
     std::optional<int64_t> value =
         cuda_tile::getIntHint(op, target.Name, "latency");
@@ -250,14 +250,14 @@ protected:
                  : IntegerAttr();
   }
 
-  /// Whether the view may be accessed by TMA; null where nothing is said.
+  /// Returns whether the view may be accessed by TMA; null without a hint.
   BoolAttr allowTma(Source op) const {
     std::optional<bool> value =
         cuda_tile::getBoolHint(op, target.Name, "allow_tma");
     return value ? BoolAttr::get(op.getContext(), *value) : BoolAttr();
   }
 
-  /// Of an access to a view: what it promises about each index.
+  /// Returns the promise of an access to a view for each index.
   static SmallVector<bool> inBounds(Source op) {
     SmallVector<bool> bounds(op.getInbounds());
     bounds.resize(op.getIndex().size(), false);
@@ -335,7 +335,7 @@ public:
   matchAndRewrite(cuda_tile::LoadPtrTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     const TypeConverter &types = *getTypeConverter();
-    // Without a mask all elements are loaded, and none is padded.
+    // Without a mask all elements are loaded, and there is no padding.
     Value other = adaptor.getMask() ? adaptor.getPaddingValue() : Value();
     rewriter.replaceOpWithNewOp<nv_tileaa::LoadOp>(
         op, types.convertType(op.getResult().getType()),

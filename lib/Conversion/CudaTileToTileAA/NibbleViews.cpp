@@ -1,4 +1,4 @@
-//===- NibbleViews.cpp - Arrays of 4-bit numbers -*- C++ -*-===//
+//===- NibbleViews.cpp - Arrays of 4-bit numbers ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -74,7 +74,8 @@ Value splat(OpBuilder &builder, Location loc, Type type, int64_t value) {
           tensor, builder.getIntegerAttr(tensor.getElementType(), value)));
 }
 
-/// The shape with pairs along `dim` as a dimension of their own behind it.
+/// Returns the shape with pairs along `dim` as an additional dimension after
+/// it.
 SmallVector<int64_t> withPairs(ArrayRef<int64_t> bytes, unsigned dim,
                                int64_t count) {
   SmallVector<int64_t> shape(bytes);

@@ -1,4 +1,4 @@
-//===- NibbleViews.h - Arrays of 4-bit numbers -*- C++ -*-===//
+//===- NibbleViews.h - Arrays of 4-bit numbers ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In memory, two neighbours along the dimension whose stride is one share a
-// byte, the first one the low half (specification, "Tensor view"). So the array
-// becomes one of bytes, half as long along that dimension, and so do its tiles;
-// what is loaded is split, and what is stored is joined. Tiles begin at whole
-// bytes, since their sizes and steps are even there, which the support check
-// demands.
+// In memory, two adjacent numbers along the dimension whose stride is one share
+// a byte, the first one in the low half (specification, "Tensor view"). So the
+// array becomes an array of bytes, half as long along that dimension, and so do
+// its tiles. Loaded tiles are split, and stored tiles are joined. Tiles begin
+// at whole bytes, since the support check requires even sizes and steps along
+// that dimension.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,24 +28,25 @@ namespace tileiras::to_tileaa {
 
 bool isNibble(mlir::Type element);
 
-/// The dimension of an array of 4-bit numbers along which two share a byte;
-/// none for other arrays.
+/// Returns the dimension of an array of 4-bit numbers along which two share a
+/// byte; none for other arrays.
 std::optional<unsigned> findNibbleDim(mlir::cuda_tile::TensorViewType array);
-/// The dimension of its tiles.
+/// Returns that dimension in the tiles of a view.
 std::optional<unsigned> findNibbleDim(mlir::cuda_tile::TileView view);
 
-/// Why accesses by the view can't be said in bytes; empty if they can.
+/// Returns why accesses by the view can't be accesses to bytes; empty if they
+/// can.
 llvm::StringRef findNibbleFailure(mlir::cuda_tile::TileView view);
 
-/// A tile of bytes as one of numbers of type `element`, twice as long along
-/// `dim`; and the other way round.
+/// Converts a tile of bytes to a tile of numbers of type `element`, twice as
+/// long along `dim`; joinNibbles is the inverse.
 mlir::Value splitNibbles(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value bytes, unsigned dim, mlir::Type element);
 mlir::Value joinNibbles(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value tile, unsigned dim);
 
-/// A tile as what a converted view takes: as bytes where numbers share them, or
-/// as other numbers with the same bits.
+/// Converts a tile to the element type of a converted view: to bytes if numbers
+/// share them, or to other numbers with the same bits.
 mlir::Value toStoredTile(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value tile, mlir::cuda_tile::TileView view,
                          mlir::Value converted);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function per family and file. Together they convert every operation that
-// `checkSupported` lets through, once control flow is structured.
+// There is one function per family and file. Together they convert every
+// operation that `checkSupported` accepts, after control flow was structured.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ namespace tileiras::to_tileaa {
 
 class TileTypeConverter;
 
-/// Module-independent structure: entry, return, yield, grid, facts, poison. A
-/// kernel that says nothing itself gets `defaultWarps`.
+/// Adds patterns for module-independent structure: entry, return, yield, grid,
+/// facts, poison. A kernel without a hint gets `defaultWarps`.
 void populateStructurePatterns(const TileTypeConverter &converter,
                                mlir::RewritePatternSet &patterns,
                                const TargetInfo &target, unsigned defaultWarps);
@@ -34,31 +34,35 @@ void populateIntegerPatterns(const TileTypeConverter &converter,
                              mlir::RewritePatternSet &patterns);
 void populateFloatPatterns(const TileTypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
-/// Between element types; the bits of pointers included.
+/// Adds patterns for conversions between element types, including the bits of
+/// pointers.
 void populateCastPatterns(const TileTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
-/// pack and unpack.
+/// Adds patterns for pack and unpack.
 void populateBytesPatterns(const TileTypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
 
-/// Constants, and everything that moves elements without changing them.
+/// Adds patterns for constants, and for operations that only move elements.
 void populateShapePatterns(const TileTypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
-/// reduce, scan, matrix products. Scales of products are for the instructions
-/// of `target`, or multiplied first.
+/// Adds patterns for reduce, scan and mma. Scales of an mma become operands of
+/// an instruction of `target`, or are multiplied into the operands.
 void populateCollectivePatterns(const TileTypeConverter &converter,
                                 mlir::RewritePatternSet &patterns,
                                 const TargetInfo &target);
 
-/// Pointers, views, tokens and accesses. Hints are looked up for `target`.
+/// Adds patterns for pointers, views, tokens and accesses, with the hints for
+/// `target`.
 void populateMemoryPatterns(const TileTypeConverter &converter,
                             mlir::RewritePatternSet &patterns,
                             const TargetInfo &target);
 
-/// What a kernel prints and asserts, the module's globals, and fences.
+/// Adds patterns for accesses to several replicas.
 void populateMultimemPatterns(const TileTypeConverter &converter,
                               mlir::RewritePatternSet &patterns);
+
+/// Adds patterns for prints, assertions, globals and fences.
 void populateDebugPatterns(const TileTypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
 

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In Tile IR `break`, `continue` and `return` may stand at the end of any arm
-// of nested ifs. scf has no such exits, so each region gets the one way out of
-// an ExitFrame: a tuple that says which exit was meant, with what values.
+// In Tile IR any arm of nested ifs may end in `break`, `continue` or `return`.
+// scf has no such exits, so each region gets the single exit of an ExitFrame: a
+// tuple that encodes which exit was taken, with which values.
 //
 // Rules, for a block B with frame F (B must end in a yield of a tuple of F):
 //
 //   terminator          yield F.encode(exit, operands).
 //   if without exits    scf.if; its arms have the frame (Fall).
-//   if with exits       call what follows it in B the rest R:
+//   if with exits       let R be the rest of B after it:
 //     no arm falls      R is dead. Both arms get the frame F; B yields the if.
 //     one arm falls     R moves to the end of that arm; then as above.
 //     both arms fall    (exits are further in) The arms get the frame (Fall,
@@ -24,13 +24,13 @@
 //   for                 scf.for; its body has the frame (Continue).
 //   loop                scf.while; its before-region is the body, with frame
 //                       (Continue, Break), whose tuple is what scf.condition
-//                       takes; its after-region hands the next values on.
+//                       takes; its after-region yields the next values.
 //   entry               frame (Return).
 //
-// No code is duplicated, and a value is carried only where an exit takes it
-// along. This is done before the conversion of types and not as patterns of
-// it, because moving R between blocks is not local to one operation, and since
-// on cuda_tile every value of a tuple is still one value of its own type.
+// No code is duplicated, and a value is carried only if an exit has it. This
+// happens before the conversion of types and not as patterns of it, because
+// moving R between blocks is not local to one operation, and because in
+// cuda_tile every value of a tuple is still one value of its own type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,11 +46,11 @@ using namespace tileiras::to_tileaa;
 
 namespace {
 
-/// R moves one level down for each if with exits; this many are refused, for
-/// the sake of everything that recurses over regions.
+/// R moves one level down for each if with exits. This depth is an error, since
+/// other code recurses over regions.
 constexpr unsigned kMaxDepth = 500;
 
-/// Which exit a terminator is.
+/// Returns the exit of a terminator.
 Exit exitOf(Operation *terminator) {
   if (isa<cuda_tile::ContinueOp>(terminator))
     return Exit::Continue;
@@ -67,7 +67,8 @@ bool fallsThrough(Region &region) {
   return region.empty() || isa<cuda_tile::YieldOp>(region.back().back());
 }
 
-/// The exits in an if, other than falling through, as a set of 1 << Exit.
+/// Returns the exits in an if, other than falling through, as a set of
+/// 1 << Exit.
 unsigned collectExits(cuda_tile::IfOp op) {
   unsigned exits = 0;
   for (Region &region : op->getRegions()) {
@@ -81,7 +82,7 @@ unsigned collectExits(cuda_tile::IfOp op) {
   return exits & ~(1u << static_cast<unsigned>(Exit::Fall));
 }
 
-/// The scalar that the rank-0 tile `tile` will become.
+/// Builds the scalar that the rank-0 tile `tile` will become.
 Value buildScalar(OpBuilder &builder, Value tile) {
   Type element = cast<cuda_tile::TileType>(tile.getType()).getElementType();
   return UnrealizedConversionCastOp::create(builder, tile.getLoc(), element,
@@ -99,7 +100,7 @@ public:
 
 private:
   LogicalResult structurePlainIf(cuda_tile::IfOp op);
-  /// One level deeper: what follows an exit moves into an arm.
+  /// Counts one level more, since the rest of the block moves into an arm.
   LogicalResult enterExit(cuda_tile::IfOp op);
   LogicalResult structureTerminalIf(cuda_tile::IfOp op, const ExitFrame &frame);
   LogicalResult structureGuardedIf(cuda_tile::IfOp op, unsigned exits,
@@ -107,7 +108,7 @@ private:
   LogicalResult structureFor(cuda_tile::ForOp op);
   LogicalResult structureLoop(cuda_tile::LoopOp op);
 
-  /// An scf.if in front of `op` that takes over its condition and arms.
+  /// Creates an scf.if before `op` with its condition and arms.
   scf::IfOp replaceIf(cuda_tile::IfOp op, TypeRange types);
   LogicalResult structureArms(scf::IfOp op, const ExitFrame &frame);
   void leave(Operation *terminator, const ExitFrame &frame);
@@ -138,7 +139,7 @@ LogicalResult Structurer::structure(Block &block, const ExitFrame *frame) {
           return failure();
         continue;
       }
-      // Takes care of the rest of the block.
+      // This also structures the rest of the block.
       bool bothFall = fallsThrough(ifOp.getThenRegion()) &&
                       fallsThrough(ifOp.getElseRegion());
       return bothFall ? structureGuardedIf(ifOp, exits, *frame)
@@ -192,7 +193,7 @@ LogicalResult Structurer::structureArms(scf::IfOp op, const ExitFrame &frame) {
 }
 
 LogicalResult Structurer::structurePlainIf(cuda_tile::IfOp op) {
-  // Front ends write an empty else; scf need not.
+  // Front ends emit an empty else, which scf doesn't need.
   Region &otherwise = op.getElseRegion();
   if (op->getNumResults() == 0 && !otherwise.empty() &&
       llvm::hasSingleElement(otherwise.front()))

@@ -13,9 +13,9 @@
 
 namespace tileiras::to_tileaa {
 
-/// Replaces every `for`, `loop` and `if` of the kernel, and every way to leave
-/// them, by scf operations. These still carry cuda_tile types; where scf wants
-/// a scalar there is an unrealized cast from the rank-0 tile.
+/// Replaces every `for`, `loop` and `if` of the kernel, and every exit of them,
+/// by scf operations. These still have cuda_tile types; where scf requires a
+/// scalar there is an unrealized cast from the rank-0 tile.
 ///
 /// Afterwards the body is one block that ends in the only `return`.
 llvm::LogicalResult structureControlFlow(mlir::cuda_tile::EntryOp entry);

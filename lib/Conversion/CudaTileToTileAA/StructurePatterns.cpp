@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An entry becomes an nv_tileaa.func that says how many threads run it and for
-// which target: all three attributes together make it a kernel for the stages
-// below.
+// An entry becomes an nv_tileaa.func with attributes for its number of threads
+// and its target: later stages treat a function with all three attributes as a
+// kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,8 +90,8 @@ private:
                                           /*clusterDimZ=*/1);
   }
 
-  /// A hint is advice: one that makes no sense counts as absent, as does one
-  /// that is no number.
+  /// A hint is advice: an invalid value, or one that is not a number, is
+  /// ignored.
   unsigned powerOfTwoHint(cuda_tile::EntryOp entry, StringRef name,
                           int64_t most, unsigned otherwise) const {
     std::optional<int64_t> value = hint(entry, name);
@@ -123,7 +123,7 @@ public:
 // Grid
 //===----------------------------------------------------------------------===//
 
-/// Three results, one per axis, become three operations.
+/// Converts an operation with three results, one per axis, to three operations.
 template <typename Source, typename Target>
 class PerAxis : public OpConversionPattern<Source> {
 public:
@@ -180,7 +180,7 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
-// What structured control flow left behind
+// Casts left by the structuring of control flow
 //===----------------------------------------------------------------------===//
 
 class ConvertPoison : public OpConversionPattern<ub::PoisonOp> {
@@ -195,7 +195,7 @@ public:
   }
 };
 
-/// Casts between a rank-0 tile and the scalar that it becomes.
+/// Removes casts between a rank-0 tile and the scalar that it becomes.
 class ConvertCast : public OpConversionPattern<UnrealizedConversionCastOp> {
 public:
   using OpConversionPattern::OpConversionPattern;

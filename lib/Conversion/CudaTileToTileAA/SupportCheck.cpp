@@ -1,4 +1,4 @@
-//===- SupportCheck.cpp - What this stage refuses -------------------------===//
+//===- SupportCheck.cpp - Operations that this stage rejects --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -21,20 +21,20 @@ using namespace tileiras::to_tileaa;
 
 namespace {
 
-/// Errors of one module after which no more are shown.
+/// The number of errors of one module after which no more are shown.
 constexpr unsigned kMaxErrors = 20;
 
-/// Accesses to several replicas, which sm_90 begins with, as clusters.
+/// Accesses to several replicas exist from sm_90 on, as clusters do.
 bool isOnTarget(Operation *op, const TargetInfo &target) {
   return target.Clusters || !isa<cuda_tile::MultimemLoadReduceViewTkoOp,
                                  cuda_tile::MultimemReduceViewTkoOp,
                                  cuda_tile::MultimemStoreViewTkoOp>(op);
 }
 
-// The texts of what a target lacks are those of the closed compiler, which
-// users and front ends know.
+// The texts about missing features of a target are those of the closed
+// compiler, which users and front ends know.
 
-/// The number type behind a tile, pointer or view; null for a token.
+/// Returns the number type of a tile, pointer or view; null for a token.
 Type numberType(Type type) {
   if (auto tile = dyn_cast<cuda_tile::TileType>(type))
     type = tile.getElementType();
@@ -57,8 +57,8 @@ bool hasNumberType(const TargetInfo &target, Type type) {
   return true;
 }
 
-/// Why numbers of 4 bits, of which two share a byte, can't be accessed so;
-/// empty if they can, and for other operations.
+/// Returns why the operation can't access 4-bit numbers, two of which share a
+/// byte; empty if it can, and for other operations.
 std::string findNibbleFailure(Operation *op) {
   auto isNibblePointer = [](Type type) {
     auto tile = dyn_cast<cuda_tile::TileType>(type);
@@ -80,8 +80,8 @@ std::string findNibbleFailure(Operation *op) {
   return "";
 }
 
-/// Why others can't find it by its name in PTX; empty if they can, or if it is
-/// private.
+/// Returns why the symbol can't be found by its name in PTX; empty if it can,
+/// or if it is private.
 std::string findNameFault(Operation *op) {
   if (auto entry = dyn_cast<cuda_tile::EntryOp>(op))
     return refusePtxName("kernel", entry.getSymName());
@@ -121,7 +121,7 @@ private:
     return error;
   }
 
-  /// One error per type, at the first operation that makes a value of it.
+  /// Emits one error per type, at the first operation with a value of it.
   void checkType(Operation *op, Type type) {
     if (!type || !checked.insert(type.getAsOpaquePointer()).second)
       return;

@@ -1,4 +1,4 @@
-//===- SupportCheck.h - What this stage refuses -----------------*- C++ -*-===//
+//===- SupportCheck.h - Operations that this stage rejects ------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,7 +18,7 @@ struct TargetInfo;
 namespace tileiras::to_tileaa {
 
 /// Emits an error at each operation that the target cannot do or that this
-/// compiler does not do yet, up to a limit, so that one run tells all.
+/// compiler does not support yet, up to a limit, so that one run reports all.
 llvm::LogicalResult checkSupported(mlir::cuda_tile::ModuleOp module,
                                    const TargetInfo &target);
 

@@ -1,4 +1,4 @@
-//===- Decompose.cpp - Operations that others can say -----------*- C++ -*-===//
+//===- Decompose.cpp - Operations that become several -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -21,7 +21,7 @@ using namespace mlir::nv_tileaa;
 
 namespace {
 
-/// Builds on tensors of the shape of the tile that is changed.
+/// Builds values with the shape of the destination tile.
 class InsertBuilder {
 public:
   explicit InsertBuilder(InsertOp insert)
@@ -52,7 +52,8 @@ private:
     return ViewOp::create(builder, tile, value);
   }
 
-  /// True in the part; null when the part is all of the tile.
+  /// Builds a mask that is true in the part; null if the part is the whole
+  /// tile.
   Value buildMask() {
     Value mask;
     for (unsigned dim = 0; dim < tile.getRank(); ++dim) {
@@ -99,7 +100,7 @@ void tileiras::decomposeInsert(InsertOp insert) {
 // unpack
 //===----------------------------------------------------------------------===//
 
-/// The tile with a dimension of size one, or two, behind `dim`.
+/// Returns the tile's type with a dimension of size one, or two, after `dim`.
 static RankedTensorType withPairs(RankedTensorType type, unsigned dim,
                                   int64_t size) {
   SmallVector<int64_t> shape(type.getShape());
@@ -134,8 +135,8 @@ void tileiras::decomposeUnpack(UnpackOp unpack) {
 // dot
 //===----------------------------------------------------------------------===//
 
-/// The dimension of the source of a view along which neighbours are those along
-/// `dim` of the result, in twos; none if there is none.
+/// Returns the dimension of a view's source along which pairs of adjacent
+/// elements are the pairs along `dim` of the result; none if there is none.
 static std::optional<unsigned> findPairs(ViewOp view, unsigned dim) {
   auto stride = [](ArrayRef<int64_t> shape, unsigned of) {
     return ShapedType::getNumElements(shape.drop_front(of + 1));
@@ -149,8 +150,8 @@ static std::optional<unsigned> findPairs(ViewOp view, unsigned dim) {
   return std::nullopt;
 }
 
-/// The bytes of which `numbers` are, two in each along `dim`; null where the
-/// numbers are made in another way.
+/// Returns the bytes that `numbers` are unpacked from, two per byte along
+/// `dim`; null if the numbers have another definition.
 static Value findBytes(OpBuilder &builder, Value numbers, unsigned dim) {
   Operation *op = numbers.getDefiningOp();
   auto getType = [&]() {
@@ -175,7 +176,7 @@ static Value findBytes(OpBuilder &builder, Value numbers, unsigned dim) {
       source ? findBytes(builder, view.getSource(), *source) : Value();
   if (!bytes || bytes.getType() == getType())
     return bytes;
-  // Views of views are one.
+  // A view of a view is a single view.
   while (auto inner = bytes.getDefiningOp<ViewOp>())
     bytes = inner.getSource();
   if (bytes.getType() == getType())
@@ -183,7 +184,7 @@ static Value findBytes(OpBuilder &builder, Value numbers, unsigned dim) {
   return ViewOp::create(builder, op->getLoc(), getType(), bytes);
 }
 
-/// What made the numbers, as far as nothing else uses it.
+/// Erases the definition of the numbers as far as it has no other uses.
 static void eraseUnused(Value value) {
   Operation *op = value.getDefiningOp();
   if (!isa_and_present<UnpackOp, PermuteOp, ViewOp>(op) || !op->use_empty())

@@ -1,4 +1,4 @@
-//===- Decompose.h - Operations that others can say -------------*- C++ -*-===//
+//===- Decompose.h - Operations that become several -------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operations of nv_tileaa that nv_tileas does without.
+// These operations of nv_tileaa have no counterpart in nv_tileas and become
+// several others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,21 +18,21 @@
 
 namespace tileiras {
 
-/// Replaces a part of a tile: everywhere the source, repeated over the whole
-/// tile, is computed, and selected where the indices say so. No thread needs
-/// to know where the part lies, and nothing has to move but what views and
-/// broadcasts move.
+/// Replaces an insert: the source, repeated over the whole tile, is selected
+/// where the indices of an element are in the part. No thread needs to know the
+/// position of the part, and elements move only by views and broadcasts.
 void decomposeInsert(mlir::nv_tileaa::InsertOp insert);
 
-/// Numbers of 4 bits that aren't read as bytes: the halves of each, side by
-/// side.
+/// Replaces an unpack whose 4-bit numbers no instruction reads as bytes: the
+/// halves of each byte become adjacent elements.
 void decomposeUnpack(mlir::nv_tileaa::UnpackOp unpack);
 
-/// Operands of a product with scales as its instruction reads them: of numbers
-/// of 4 bits the bytes that hold them. False where there are no such bytes.
+/// Replaces operands of a dot with scales by those that its instruction reads:
+/// 4-bit numbers by the bytes that hold them. Returns false if there are no
+/// such bytes.
 bool packOperands(mlir::nv_tileaa::DotOp dot);
 
-/// Converts both operands of a product to tiles of `element`.
+/// Converts both operands of a dot to tiles of `element`.
 void widenOperands(mlir::nv_tileaa::DotOp dot, mlir::Type element);
 
 } // namespace tileiras

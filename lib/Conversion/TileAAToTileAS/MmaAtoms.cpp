@@ -1,4 +1,4 @@
-//===- MmaAtoms.cpp - Which instruction a product is made of ----*- C++ -*-===//
+//===- MmaAtoms.cpp - Selection of MMA atoms --------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The cheapest record (include/tileiras/Target/Atoms.td) that the target has
-// and that has a lowering.
+// The cheapest record (include/tileiras/Target/Atoms.td) is selected that the
+// target supports and that has a lowering.
 //
 //===----------------------------------------------------------------------===//
 

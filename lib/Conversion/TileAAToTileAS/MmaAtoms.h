@@ -1,4 +1,4 @@
-//===- MmaAtoms.h - Which instruction a product is made of ------*- C++ -*-===//
+//===- MmaAtoms.h - Selection of MMA atoms ----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,13 +13,13 @@
 
 namespace tileiras {
 
-/// The matrix instruction of `target` for these element types and this shape;
-/// one fused multiply and add where there is none.
+/// Returns the matrix instruction of `target` for the dot's element types and
+/// shape; a fused multiply-add if there is none.
 mlir::nv_tileas::AtomAttr chooseMmaAtom(mlir::nv_tileaa::DotOp dot,
                                         const TargetInfo &target);
 
-/// The matrix instruction of `target` that takes the scales of a product; null
-/// where there is none.
+/// Returns the matrix instruction of `target` that supports the scales of a
+/// dot; null if there is none.
 const AtomInfo *findScaledMmaAtom(mlir::nv_tileaa::DotOp dot,
                                   const TargetInfo &target);
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The operations of nv_tileas are those of nv_tileaa with layouts, and have the
-// same operands, attributes and regions. So this is a change of names; only
-// `dot` learns something new. What nv_tileas has no operation for is said with
-// others first.
+// same operands, attributes and regions. So the conversion renames operations;
+// only `dot` gets a new attribute, its atom. Operations without a counterpart
+// in nv_tileas are decomposed first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,8 @@ using namespace tileiras;
 
 namespace {
 
-/// The name in nv_tileas of an operation of nv_tileaa; empty if it stays.
+/// Returns the name in nv_tileas of an operation of nv_tileaa; empty if the
+/// operation stays.
 StringRef renamed(Operation *op) {
   return llvm::StringSwitch<StringRef>(op->getName().getStringRef())
       .Case("nv_tileaa.atomic_cas", "nv_tileas.atomic_cas")
@@ -57,7 +58,7 @@ StringRef renamed(Operation *op) {
       .Default("");
 }
 
-/// The target of the gpu.module around the function, or null.
+/// Returns the target of the gpu.module around the function, or null.
 const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
   using nv_tileaa::TileAADialect;
   auto module = func->getParentOfType<gpu::GPUModuleOp>();
@@ -72,14 +73,14 @@ const TargetInfo *findTarget(nv_tileaa::FuncOp func) {
   return nullptr;
 }
 
-/// Where products with scales are made.
+/// Selects the dots with scales that an instruction computes.
 class ScaledDots {
 public:
   explicit ScaledDots(const TargetInfo &target) : target(target) {}
 
-  /// False where no instruction takes the scales: a slice may be too small for
-  /// it, all sums may not fit tensor memory, and numbers of 4 bits may not lie
-  /// as bytes.
+  /// Returns false if no instruction supports the scales: a slice may be too
+  /// small for it, the accumulators of all dots may exceed tensor memory, and
+  /// 4-bit numbers may not be unpacked from bytes.
   bool add(nv_tileaa::DotOp dot) {
     const AtomInfo *atom = findScaledMmaAtom(dot, target);
     if (!atom)
@@ -99,7 +100,7 @@ public:
   }
 
 private:
-  /// The warps of the kernel divide their columns.
+  /// The warps of the kernel divide the columns of the scales.
   static bool mayStoreScales(nv_tileaa::DotOp dot) {
     auto spec = dot->getParentOfType<nv_tileaa::FuncOp>()
                     ->getAttrOfType<nv_tileaa::KernelSpecAttr>(
@@ -116,7 +117,7 @@ private:
   }
 
   const TargetInfo &target;
-  /// Of tensor memory, that products have taken.
+  /// The columns of tensor memory that earlier dots use.
   int64_t columns = 0;
 };
 
@@ -136,7 +137,7 @@ void decompose(nv_tileaa::FuncOp func, const TargetInfo &target) {
     else if (auto dot = dyn_cast<nv_tileaa::DotOp>(op))
       decompose(dot, target, scaled);
   });
-  // What products don't read as bytes.
+  // No dot reads these numbers as bytes.
   func.walk([](nv_tileaa::UnpackOp unpack) { decomposeUnpack(unpack); });
 }
 
@@ -160,8 +161,8 @@ void rename(Operation *op, StringRef name, const TargetInfo &target) {
   op->erase();
 }
 
-/// Why a scan can't become one of nv_tileas; empty if it can. What several
-/// warps have is combined as tiles.
+/// Returns why a scan can't become one of nv_tileas; empty if it can. The
+/// results of several warps are combined as tiles.
 StringRef findScanFailure(nv_tileaa::ScanOp scan) {
   for (Operation &op : scan.getBody().front().without_terminator())
     if (!op.hasTrait<OpTrait::ConstantLike>() &&
