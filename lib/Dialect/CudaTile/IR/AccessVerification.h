@@ -1,4 +1,4 @@
-//===- AccessVerification.h - Checks of memory accesses -*- C++ -*-===//
+//===- AccessVerification.h - Checks of memory accesses ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,8 +17,8 @@
 
 namespace mlir::cuda_tile {
 
-/// The orderings that an operation knows. Scope: weak has none, the others
-/// have one.
+/// Checks that the operation supports the ordering, and that it has a scope
+/// unless it is weak.
 LogicalResult verifyOrdering(Operation *op, MemoryOrderingSemantics ordering,
                              ArrayRef<MemoryOrderingSemantics> allowed,
                              std::optional<MemoryScope> scope);
@@ -29,18 +29,19 @@ LogicalResult verifyStoreOrdering(Operation *op,
                                   MemoryOrderingSemantics ordering,
                                   std::optional<MemoryScope> scope);
 
-/// Pointers point to what is read or written through them.
+/// Checks that the pointee type of the pointers is the type of the value.
 LogicalResult verifyPointee(Operation *op, TileType pointers, TileType value);
 
-/// A mask has the shape of what it masks.
+/// Checks that a mask has the shape of the value that it masks.
 LogicalResult verifyMask(Operation *op, Value mask, TileType value);
 
-/// The tile is one of the view; there is an index for each dimension, of the
-/// kind the view wants; and as many inbounds flags, or none.
+/// Checks that the tile is one of the view, that each dimension has an index of
+/// the kind that the view requires, and that there are as many inbounds flags,
+/// or none.
 LogicalResult verifyViewAccess(Operation *op, Type view, TileType tile,
                                ValueRange index, ArrayRef<bool> inbounds);
 
-/// The element type is one that an atomic operation of this mode knows.
+/// Checks that an atomic operation of this mode supports the element type.
 LogicalResult verifyAtomicMode(Operation *op, AtomicRMWMode mode,
                                Type elementType);
 

@@ -1,11 +1,11 @@
-//===- CanonicalizeLoops.cpp - Loops that do less than they say -*- C++ -*-===//
+//===- CanonicalizeLoops.cpp - Loops with redundant parts -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values that go around a loop unchanged, or that nobody looks at, tokens among
-// them, do not go around; loops of no or one iteration are none. Every
+// A loop does not carry values that no iteration changes, or that have no other
+// use, including tokens; loops of zero or one iteration are removed. Every
 // `continue` of a loop counts, also those in nested ifs.
 //
 //===----------------------------------------------------------------------===//
@@ -19,17 +19,17 @@ using namespace mlir;
 using namespace mlir::cuda_tile;
 
 //===----------------------------------------------------------------------===//
-// Loops in general: what LICM asks
+// The loop interface, for LICM
 //===----------------------------------------------------------------------===//
 
 SmallVector<Region *> ForOp::getLoopRegions() { return {&getRegion()}; }
 SmallVector<Region *> LoopOp::getLoopRegions() { return {&getRegion()}; }
 
 //===----------------------------------------------------------------------===//
-// Values that go around
+// Carried values
 //===----------------------------------------------------------------------===//
 
-/// The operations that start the next iteration of the loop of `body`.
+/// Collects the operations that start the next iteration of the loop of `body`.
 static void collectContinues(Region &body,
                              SmallVectorImpl<ContinueOp> &continues) {
   for (Operation &op : body.getOps()) {
@@ -47,8 +47,7 @@ static bool isSameValue(Value value, Value other) {
                             other.getDefiningOp<MakeTokenOp>());
 }
 
-/// The loop without some of the values that go around, which nothing but its
-/// `continue`s uses any more.
+/// Removes carried values of the loop that only its `continue`s use.
 template <typename LoopT>
 static void dropIterValues(LoopT loop, const llvm::BitVector &dropped,
                            ArrayRef<ContinueOp> continues,
@@ -95,7 +94,7 @@ static void dropIterValues(LoopT loop, const llvm::BitVector &dropped,
 }
 
 namespace {
-/// A value that each iteration hands on as it got it is its initial value.
+/// A carried value that no iteration changes equals its initial value.
 template <typename LoopT>
 struct ReplaceInvariantValues : OpRewritePattern<LoopT> {
   using OpRewritePattern<LoopT>::OpRewritePattern;
@@ -124,7 +123,7 @@ struct ReplaceInvariantValues : OpRewritePattern<LoopT> {
   }
 };
 
-/// A value that only goes around does not.
+/// A carried value without other uses is removed.
 template <typename LoopT> struct DropUnusedValues : OpRewritePattern<LoopT> {
   using OpRewritePattern<LoopT>::OpRewritePattern;
 
@@ -180,7 +179,7 @@ struct RemoveEmptyLoop : OpRewritePattern<ForOp> {
   }
 };
 
-/// One iteration is a block, if it has one end.
+/// A loop of one iteration becomes a block, if its body has one exit.
 struct InlineOnlyIteration : OpRewritePattern<ForOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -210,12 +209,13 @@ private:
     if (!low || !high || !step)
       return false;
     bool runs = loop.getUnsignedCmp() ? low->ult(*high) : low->slt(*high);
-    // The distance is positive, so it is right as an unsigned number.
+    // The distance is positive, so it is correct as an unsigned number.
     return runs && (*high - *low).ule(*step);
   }
 };
 
-/// A loop that does nothing and gives nothing. A `for` ends, a `loop` may not.
+/// Removes a loop without effects and used results. A `for` terminates, but a
+/// `loop` need not.
 struct RemoveDeadLoop : OpRewritePattern<ForOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -18,7 +18,8 @@ using namespace mlir::cuda_tile;
 // Operations with regions
 //===----------------------------------------------------------------------===//
 
-/// Tensor and tile views are known where they are used: none is carried.
+/// Checks that no view is carried, since users of tensor and tile views need
+/// their definitions.
 static LogicalResult verifyCarried(Operation *op, TypeRange types,
                                    StringRef what) {
   for (Type type : types)
@@ -102,7 +103,7 @@ LogicalResult IfOp::verifyRegions() {
 // Operations that leave regions
 //===----------------------------------------------------------------------===//
 
-/// What encloses an operation, apart from branches.
+/// Returns the operation around `op`, apart from branches.
 static Operation *getParentAroundIfs(Operation *op) {
   do {
     op = op->getParentOp();

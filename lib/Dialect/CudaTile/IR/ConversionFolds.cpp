@@ -17,8 +17,8 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
-/// What `op` converts, if that is what an operation of kind `Inverse` made of
-/// a value of the type of op's result.
+/// Returns the operand of `Inverse`, if the operand of `op` is the result of
+/// such an operation and if the types match.
 template <typename Inverse, typename OpT>
 static Value findRoundTrip(OpT op, Value source) {
   auto inner = source.getDefiningOp<Inverse>();
@@ -64,8 +64,8 @@ OpFoldResult ExtIOp::fold(FoldAdaptor adaptor) {
   });
 }
 
-/// A promise of no signed wrap is that the bits dropped are those of the sign,
-/// one of no unsigned wrap that they are zero.
+/// No signed wrap promises that the dropped bits equal the sign, and no
+/// unsigned wrap that they are zero.
 OpFoldResult TruncIOp::fold(FoldAdaptor adaptor) {
   if (Value whole = findRoundTrip<ExtIOp>(*this, getFrom()))
     return whole;
@@ -114,8 +114,8 @@ static std::optional<APInt> roundToPowerOfTwo(const APFloat &number,
   return APInt(8, exponent + 127);
 }
 
-/// Whether a number is too large for a format that has nothing but numbers:
-/// half a step or more beyond the last one, whose significand is odd.
+/// Whether a number is too large for a format without infinity and NaN: half a
+/// unit or more beyond the largest one, whose significand is odd.
 static bool isBeyondLargest(const APFloat &number,
                             const llvm::fltSemantics &semantics) {
   APFloat last = APFloat::getLargest(semantics);
@@ -128,7 +128,7 @@ static bool isBeyondLargest(const APFloat &number,
   return size.convertToDouble() >= limit;
 }
 
-/// A format of 8 bits or less with a sign.
+/// Rounds to a format of 8 bits or less with a sign.
 static std::optional<APInt> roundToNarrow(APFloat number,
                                           const llvm::fltSemantics &semantics,
                                           APFloat::roundingMode mode) {
@@ -146,8 +146,8 @@ static std::optional<APInt> roundToNarrow(APFloat number,
   return number.bitcastToAPInt();
 }
 
-/// Rounds to a float type; nothing if that has 8 bits or less and can't hold
-/// anything of that size or sign.
+/// Rounds to a float type; returns none if the type has 8 bits or less and
+/// can't represent that magnitude or sign.
 static std::optional<APInt> roundTo(Type type, APFloat number,
                                     APFloat::roundingMode mode) {
   if (isa<Float8E5M3FNUType>(type))
@@ -184,8 +184,7 @@ OpFoldResult IToFOp::fold(FoldAdaptor adaptor) {
                   [&](ArrayRef<APInt> x) -> std::optional<APInt> {
                     auto floatType = dyn_cast<FloatType>(to);
                     bool isNarrow = getElementBitWidth(to) <= 8;
-                    // Narrow types hold nothing that an f64 does not hold
-                    // exactly.
+                    // An f64 represents each number of narrow types exactly.
                     APFloat number(isNarrow || !floatType
                                        ? APFloat::IEEEdouble()
                                        : floatType.getFloatSemantics());
@@ -203,9 +202,9 @@ OpFoldResult IToFOp::fold(FoldAdaptor adaptor) {
 // From floats
 //===----------------------------------------------------------------------===//
 
-/// Truncates; nothing for what is out of range, unless that saturates. A truth
-/// value is made of 0 and 1 (-1 if signed) only: what front ends mean by others
-/// is "not zero", which the lowering gives them.
+/// Truncates; returns none for a number out of range, unless it saturates. Only
+/// 0 and 1 (-1 if signed) fold to a truth value: for others front ends mean
+/// "not zero", which the lowering implements.
 static std::optional<APInt> truncate(const APFloat &number, unsigned width,
                                      bool isSigned, bool saturates) {
   llvm::APSInt result(width, /*isUnsigned=*/!isSigned);

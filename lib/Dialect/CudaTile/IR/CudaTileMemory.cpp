@@ -55,7 +55,7 @@ void LoadPtrTkoOp::print(OpAsmPrinter &printer) {
   printCudaTileTypes(printer, *this, getResultTypes());
 }
 
-/// Whether the one operand behind the pointers is a mask: of i1.
+/// Whether the only operand after the pointers is a mask, of type i1.
 static bool isMaskType(Type type) {
   auto tile = dyn_cast<TileType>(type);
   return tile && tile.getElementType().isInteger(1);

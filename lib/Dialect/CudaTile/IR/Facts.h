@@ -22,18 +22,19 @@
 
 namespace mlir::cuda_tile {
 
-/// A range that holds each element of a tile of integers.
+/// Returns a range that contains each element of a tile of integers.
 llvm::ConstantRange getRange(Value value);
 
-/// A power of two, at most 2^62, that divides each element of a tile of
+/// Returns a power of two, at most 2^62, that divides each element of a tile of
 /// integers.
 uint64_t getDivisor(Value value);
 
-/// What a comparison gives in each element, if that is known.
+/// Returns the result of a comparison, if it is known and the same in each
+/// element.
 std::optional<bool> findComparison(ComparisonPredicate predicate,
                                    Signedness signedness, Value lhs, Value rhs);
 
-/// Whether one predicate says what another one says, or more.
+/// Whether `strong` implies `weak`.
 bool implies(Attribute strong, Attribute weak);
 
 /// Whether a constant keeps a promise; false if in doubt.

@@ -1,4 +1,4 @@
-//===- Folding.h - What the folds are made with -*- C++ -*-===//
+//===- Folding.h - Folds of constants ---------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -10,8 +10,8 @@
 //
 // Rules all folds keep:
 //   * A result that is undefined, or not determined to the last bit (approx,
-//     full, elementary functions), is not computed: the lambda gives nothing,
-//     and the operation stays, all of it.
+//     full, elementary functions), is not computed: the lambda returns none,
+//     and the whole operation stays.
 //   * A NaN that arithmetic makes is the quiet one without payload; Tile IR
 //     does not say which one it is.
 //   * Memory stays bounded. A splat is one element whatever its type; a literal
@@ -31,8 +31,8 @@
 
 namespace mlir::cuda_tile {
 
-/// The most elements of a literal, unless it is a splat, that a fold reads or
-/// makes.
+/// The largest number of elements of a literal, unless it is a splat, that a
+/// fold reads or creates.
 constexpr int64_t maxFoldedElements = 1024;
 
 //===----------------------------------------------------------------------===//
@@ -43,44 +43,45 @@ constexpr int64_t maxFoldedElements = 1024;
 /// element for a splat.
 using ElementBits = SmallVector<APInt, 1>;
 
-/// Nothing if `value` is no constant, or has too many elements.
+/// Returns the bits of a constant; none if `value` is not a constant, or has
+/// too many elements.
 std::optional<ElementBits> readConstant(Attribute value);
 
-/// The element of a splat; nothing for anything else.
+/// Returns the element of a splat; none for any other value.
 std::optional<APInt> readSplat(Attribute value);
 
-/// The constant of type `type` with these bits, one element for a splat or all
-/// of them. Null if there are no constants of that type (i4, pointers).
+/// Returns the constant of type `type` with these bits, of one element for a
+/// splat or of all elements; null if the type has no constants (i4, pointers).
 DenseElementsAttr makeConstant(TileType type, ArrayRef<APInt> bits);
 
-/// An integer or truth value in all elements.
+/// Returns a splat of an integer or truth value.
 DenseElementsAttr makeSplat(TileType type, int64_t value);
 
 //===----------------------------------------------------------------------===//
 // Elementwise folds
 //===----------------------------------------------------------------------===//
 
-/// Elements in, element out; nothing if there is no such result.
+/// Computes an element from the operands' elements; none if there is no result.
 using IntegerFn = function_ref<std::optional<APInt>(ArrayRef<APInt>)>;
 using FloatFn = function_ref<std::optional<APFloat>(ArrayRef<APFloat>)>;
 using PredicateFn = function_ref<bool(ArrayRef<APFloat>)>;
 
-/// What `compute` makes of the bits of each element of the operands, which are
-/// tiles of the shape of `result`. Null if an operand is no constant or an
-/// element has no result.
+/// Applies `compute` to the bits of each element of the operands, which are
+/// tiles of the shape of `result`. Returns null if an operand is not a constant
+/// or an element has no result.
 Attribute foldBits(TileType result, ArrayRef<Attribute> operands,
                    IntegerFn compute);
 
-/// LLVM's name of a rounding mode; nothing for those that leave the last bits
-/// open.
+/// Returns LLVM's name of a rounding mode; none for modes that don't determine
+/// the last bits.
 std::optional<APFloat::roundingMode> getIeeeRounding(RoundingMode mode);
 
-/// The same on floats of one type. With `flushToZero`, subnormal operands and
-/// results become zeros of their sign.
+/// As foldBits, on floats of one type. With `flushToZero`, subnormal operands
+/// and results become zeros of their sign.
 Attribute foldFloats(TileType result, ArrayRef<Attribute> operands,
                      bool flushToZero, FloatFn compute);
 
-/// A truth value for each element.
+/// As foldBits, with a truth value for each element.
 Attribute foldPredicate(TileType operandType, TileType result,
                         ArrayRef<Attribute> operands, PredicateFn compute);
 
@@ -88,12 +89,12 @@ Attribute foldPredicate(TileType operandType, TileType result,
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// A float type, or fnv8E5M3FNU, and bits of it. A number of fnv8E5M3FNU, which
-/// LLVM does not know, is given as an f64, which holds it exactly.
+/// Reads bits of a float type, or of fnv8E5M3FNU. LLVM does not have the
+/// latter, whose numbers are returned as f64, which represents them exactly.
 APFloat readFloat(Type type, const APInt &bits);
 
-/// The square root, rounded once. A negative operand other than zero gives a
-/// NaN.
+/// Returns the square root, rounded once; a NaN for a negative operand other
+/// than zero.
 APFloat squareRoot(const APFloat &operand, APFloat::roundingMode mode);
 
 } // namespace mlir::cuda_tile

@@ -7,7 +7,7 @@
 // The rules are those of the specification's integer section: arithmetic wraps
 // unless a promise says that it does not; division by zero, the least signed
 // number by -1, and shifts by the width or more have no result. The constant of
-// a commutative operation stands on the right, where MLIR puts it.
+// a commutative operation is its right operand, where MLIR puts it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
-/// Nothing where a promise is broken.
+/// Returns none if the operation overflows although it promises not to.
 static std::optional<APInt> keepPromise(IntegerOverflow promise, APInt result,
                                         bool signedWrap, bool unsignedWrap) {
   bool noSigned =
@@ -51,7 +51,7 @@ static bool isSplatThat(Attribute operand, bool (APInt::*is)() const) {
 static bool isZero(Attribute operand) {
   return isSplatThat(operand, &APInt::isZero);
 }
-/// Not in i1, where 1 is -1 to what is signed.
+/// Whether an operand is 1; false for i1, where 1 is -1 as a signed number.
 static bool isOne(Attribute operand) {
   std::optional<APInt> splat = readSplat(operand);
   return splat && splat->isOne() && splat->getBitWidth() > 1;
@@ -180,8 +180,8 @@ OpFoldResult NegIOp::fold(FoldAdaptor adaptor) {
     return inner.getSource();
   return foldBits(getType(), adaptor.getOperands(),
                   [&](ArrayRef<APInt> x) -> std::optional<APInt> {
-                    // As 0 - x, the least number wraps, and any but 0 does
-                    // unsigned.
+                    // The operation is 0 - x: the least number wraps as signed,
+                    // and every number but 0 as unsigned.
                     return keepPromise(getOverflow(), -x[0],
                                        x[0].isMinSignedValue(), !x[0].isZero());
                   });
@@ -224,7 +224,7 @@ OpFoldResult RemIOp::fold(FoldAdaptor adaptor) {
   bool isSigned = getSignedness() == Signedness::Signed;
   if (std::optional<APInt> divisor = readSplat(adaptor.getRhs());
       divisor && !divisor->isZero()) {
-    // Multiples of a power of two, negative ones too, and all of 1.
+    // Multiples of a power of two, also negative ones, have remainder 0.
     if (divisor->isPowerOf2() && !divisor->isNegative() &&
         divisor->ule(getDivisor(getLhs())))
       return makeSplat(getType(), 0);

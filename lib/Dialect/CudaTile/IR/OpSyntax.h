@@ -1,13 +1,13 @@
-//===- OpSyntax.h - Custom directives of the assembly formats -*- C++ -*-===//
+//===- OpSyntax.h - Custom directives of the formats ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What `custom<X>` stands for in the operations' assemblyFormat. A directive
-// that may print nothing and stands behind `` prints its own leading space;
-// the others leave theirs behind, as the reference text form does
-// (`addf %a, %b  : …`).
+// These functions implement `custom<X>` in the operations' assemblyFormat. A
+// directive that may print nothing, after `` in the format, prints its own
+// leading space. The others do not, and a space remains in the text, as in the
+// reference text form (`addf %a, %b  : …`).
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ inline void printCudaTileType(OpAsmPrinter &printer, Operation *, Type type) {
   printCudaTileType(printer, type);
 }
 
-/// `T, T, ...`.
+/// The types are printed as `T, T, ...`.
 void printCudaTileTypes(OpAsmPrinter &printer, Operation *op, TypeRange types);
 ParseResult parseCudaTileTypes(OpAsmParser &parser,
                                SmallVectorImpl<Type> &types);
@@ -50,7 +50,7 @@ ParseResult parseIndexTypes(OpAsmParser &parser,
                             ArrayRef<UnresolvedOperand> index,
                             SmallVectorImpl<Type> &types);
 
-/// The types of what is printed: ` : T, ...`, if there is any.
+/// The types of printed values: ` : T, ...`, if there are any.
 void printPrintArgTypes(OpAsmPrinter &printer, Operation *op, OperandRange args,
                         TypeRange types);
 ParseResult parsePrintArgTypes(OpAsmParser &parser,

@@ -1,4 +1,4 @@
-//===- OptimizationHints.cpp - Hints by architecture -*- C++ -*-===//
+//===- OptimizationHints.cpp - Hints by architecture ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,7 +20,7 @@ using namespace mlir::cuda_tile;
 // Text form: `<sm_90 = {latency = 3}, default = {}>`
 //===----------------------------------------------------------------------===//
 
-/// Integers stand without their type.
+/// Prints a hint; integers have no type in the text.
 static void printHint(AsmPrinter &printer, NamedAttribute hint) {
   printer.printKeywordOrString(hint.getName());
   printer << " = ";

@@ -17,9 +17,9 @@
 //   n = m + (-(m - lb) mod step)       the first counter from m on, at most ub
 //
 // `i >= s` is the same with the arms exchanged. `i <= s` and `i > s` change at
-// s + 1; since only what is below ub matters, that is min(s, ub - 1) + 1, which
-// does not wrap in a loop that runs. All differences are those of a counter to
-// a bound above it, so they are right as unsigned numbers, even over half the
+// s + 1; since only counters below ub matter, that is min(s, ub - 1) + 1, which
+// does not wrap in a loop that runs. All differences are between a counter and
+// a bound above it, so they are correct as unsigned numbers, even over half the
 // range; a loop that does not run is split into two that don't.
 //
 // A loop is split once, at the first branch that is worth it; loops inside are
@@ -45,7 +45,7 @@ namespace {
 
 constexpr StringLiteral thresholdName = "loop_split_threshold";
 
-/// The most operations of a loop that is copied.
+/// The largest number of operations of a loop that is copied.
 constexpr unsigned maxCopied = 4096;
 
 //===----------------------------------------------------------------------===//
@@ -57,13 +57,13 @@ struct SplitPoint {
   CmpIOp condition;
   /// The value that the counter is compared with.
   Value bound;
-  /// Whether the condition changes behind the bound and not at it.
+  /// Whether the condition changes after the bound and not at it.
   bool isAfter;
-  /// What the condition is in the first iterations.
+  /// The value of the condition in the first iterations.
   bool isFirst;
 };
 
-/// `x PREDICATE y` as `y PREDICATE x`.
+/// Returns the predicate for exchanged operands.
 ComparisonPredicate swapSides(ComparisonPredicate predicate) {
   switch (predicate) {
   case ComparisonPredicate::LESS_THAN:
@@ -79,8 +79,8 @@ ComparisonPredicate swapSides(ComparisonPredicate predicate) {
   }
 }
 
-/// The split point that the condition of a branch is; nothing if it does not
-/// compare the counter with what is the same in all iterations.
+/// Returns the split point of a branch's condition; none if it does not compare
+/// the counter with a loop-invariant value.
 std::optional<SplitPoint> findSplitPoint(ForOp loop, IfOp branch) {
   auto condition = branch.getCondition().getDefiningOp<CmpIOp>();
   if (!condition || !loop->isAncestor(condition))
@@ -112,10 +112,10 @@ std::optional<SplitPoint> findSplitPoint(ForOp loop, IfOp branch) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is worth it
+// Profitability
 //===----------------------------------------------------------------------===//
 
-/// Work that pays for a copy of the loop by itself.
+/// Whether an operation is expensive enough to justify a copy of the loop.
 bool isExpensive(Operation &op) {
   return isa<ForOp, IfOp, LoadPtrTkoOp, LoadViewTkoOp, LoopOp, MmaFOp,
              MmaFScaledOp, MmaIOp, ReduceOp, ScanOp, StorePtrTkoOp,
@@ -130,7 +130,8 @@ bool isWorthwhile(Region &arm, int threshold) {
          llvm::any_of(arm.front().without_terminator(), isExpensive);
 }
 
-/// The threshold for a branch: of itself, its loop, the kernel, or the option.
+/// Returns the threshold for a branch: that of the branch, of its loop, of the
+/// kernel, or the option.
 int getThreshold(IfOp branch, ForOp loop, Operation *kernel, int option) {
   for (Operation *op : {branch.getOperation(), loop.getOperation(), kernel})
     if (auto threshold = op->getAttrOfType<IntegerAttr>(thresholdName))
@@ -177,8 +178,8 @@ public:
     return builder.createOrFold<MaxIOp>(loc, type, x, y, signedness);
   }
 
-  /// The distance from `value` to the next multiple of `step`, at most `limit`,
-  /// all unsigned.
+  /// Builds the distance from `value` to the next multiple of `step`, at most
+  /// `limit`, all unsigned.
   Value gap(Value value, Value step, Value limit) {
     Value rest = builder.createOrFold<RemIOp>(loc, type, value, step,
                                               Signedness::Unsigned);
@@ -202,7 +203,7 @@ private:
   Signedness signedness;
 };
 
-/// The bounds where the first loop ends and the second begins.
+/// Builds the bounds where the first loop ends and the second begins.
 std::pair<Value, Value> buildBounds(ForOp loop, const SplitPoint &point) {
   BoundBuilder build(loop);
   Value low = loop.getLowerBound(), high = loop.getUpperBound();
@@ -217,7 +218,7 @@ std::pair<Value, Value> buildBounds(ForOp loop, const SplitPoint &point) {
   return {end, build.add(end, gap)};
 }
 
-/// Gives the condition the value that it always has in its loop.
+/// Replaces the condition by the value that it always has in its loop.
 void fixCondition(Operation *condition, bool value) {
   OpBuilder builder(condition);
   auto type = cast<TileType>(condition->getResult(0).getType());
@@ -234,7 +235,7 @@ void split(ForOp loop, SplitPoint point) {
   builder.setInsertionPointAfter(loop);
   IRMapping mapping;
   auto rest = cast<ForOp>(builder.clone(*loop, mapping));
-  // Before the copy uses the loop's results as its own initial values.
+  // This comes before the copy uses the loop's results as its initial values.
   loop->replaceAllUsesWith(rest->getResults());
   rest.getLowerBoundMutable().assign(begin);
   rest.getInitValuesMutable().assign(loop->getResults());
@@ -257,7 +258,8 @@ public:
   }
 
 private:
-  /// The first branch of the loop's body at which to split it.
+  /// Finds the first branch of the loop's body at which splitting is
+  /// profitable.
   std::optional<SplitPoint> findWorthwhile(ForOp loop) {
     for (auto branch : loop.getRegion().getOps<IfOp>()) {
       int limit = getThreshold(branch, loop, getOperation(), threshold);

@@ -1,4 +1,4 @@
-//===- LoopToFor.cpp - Loops that count -------------------------*- C++ -*-===//
+//===- LoopToFor.cpp - Counted loops ----------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is written as `while i < n: …; i += s` is a loop that breaks. One that
-// does so only where a counter comes to a bound, before anything has happened
-// in the iteration, is a `for`, which says from the beginning where it ends, so
-// that others may run ahead of it:
+// Source code like `while i < n: …; i += s` is a loop with a break. If it only
+// breaks when a counter reaches a bound, before any effect of the iteration, it
+// is a `for`, whose number of iterations is known from the start, so that
+// producers may run ahead of it:
 //
 //   %r = loop iter_values(%i = %a, %v = %x)
 //     if %i < %n { } else { break %v }
@@ -20,9 +20,9 @@
 //     … with %k for %i …
 //     continue %k + %s, %w
 //
-// The bound and the step don't change in the loop, and the step is known to be
-// positive, as a `for` wants it: a constant, or the number of blocks of the
-// grid. `i * c < n` is `i < ceil(n / c)` where the product does not wrap.
+// The bound and the step are loop-invariant, and the step is provably positive,
+// as a `for` requires: a constant, or the number of blocks of the grid.
+// `i * c < n` is `i < ceil(n / c)` if the product does not wrap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,15 +43,15 @@ using namespace mlir::cuda_tile;
 
 namespace {
 
-/// A loop that counts.
+/// The parts of a counted loop.
 struct Count {
-  /// The branch that leaves, with what the loop gives then.
+  /// The branch that leaves the loop, with its results.
   IfOp exit;
   BreakOp leave;
   BlockArgument counter;
   Value bound, step;
   bool isUnsigned;
-  /// Null, or what the counter is multiplied by before it is compared.
+  /// The factor of the counter in the comparison, or null.
   Value factor;
 };
 
@@ -67,17 +67,17 @@ bool isPositive(Value step) {
          constant.getSplatValue<APInt>().isStrictlyPositive();
 }
 
-/// The break that an arm of a branch is; null where it is something else.
+/// Returns the break that is an arm's only operation; null if there is none.
 BreakOp getBreak(Region &arm) {
   return arm.empty() ? BreakOp() : dyn_cast<BreakOp>(arm.front().front());
 }
 
-/// Whether an arm does nothing and goes on.
+/// Whether an arm is empty and falls through.
 bool isEmpty(Region &arm) {
   return arm.empty() || isa<YieldOp>(arm.front().front());
 }
 
-/// The branch that the loop begins with, behind what only computes.
+/// Finds the first branch of the loop, after operations without effects.
 IfOp findExit(LoopOp loop) {
   for (Operation &op : loop.getRegion().front()) {
     if (auto branch = dyn_cast<IfOp>(op))
@@ -105,7 +105,7 @@ Value readFactor(Value &counter, LoopOp loop, bool isUnsigned) {
   return product.getRhs();
 }
 
-/// Reads the condition under which the loop goes on: counter < bound.
+/// Reads the condition under which the loop continues: counter < bound.
 bool readCondition(LoopOp loop, CmpIOp condition, bool goesOn, Count &count) {
   using Predicate = ComparisonPredicate;
   if (!condition)
@@ -128,7 +128,7 @@ bool readCondition(LoopOp loop, CmpIOp condition, bool goesOn, Count &count) {
          isOutside(bound, loop);
 }
 
-/// Reads the step: the next counter is this one and the step.
+/// Reads the step: the next counter is the current one plus the step.
 bool readStep(LoopOp loop, Count &count) {
   auto end = dyn_cast<ContinueOp>(loop.getRegion().front().back());
   auto sum =
@@ -141,8 +141,8 @@ bool readStep(LoopOp loop, Count &count) {
          isOutside(count.step, loop) && isPositive(count.step);
 }
 
-/// Whether it ends, or goes on, anywhere but at the exit and at its end. Loops
-/// inside have their own breaks.
+/// Whether the loop breaks or continues anywhere but at the exit and at its
+/// end. Nested loops have their own breaks.
 bool hasOtherExits(LoopOp loop, IfOp exit) {
   WalkResult result =
       loop.getRegion().walk<WalkOrder::PreOrder>([&](Operation *op) {

@@ -1,4 +1,4 @@
-//===- LoopToWhile.cpp - Loops that leave where they begin ----------------===//
+//===- LoopToWhile.cpp - Loops that exit at the top -----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// nvcc writes `for (i = a; i < n; ++i)` of CUDA Tile C++ as a loop that carries
-// whether this is the first iteration, and that goes on from within a branch:
+// nvcc compiles `for (i = a; i < n; ++i)` of CUDA Tile C++ to a loop that
+// carries whether this is the first iteration, and that continues inside a
+// branch:
 //
 //   %r = loop iter_values(%i = %a, %first = 1, %v = %x)
 //     %k = if %first != 0 { yield %i } else { yield %i + 1 }
@@ -19,9 +20,9 @@
 //     …
 //     continue %k + 1, %w
 //
-// What the branch on the first iteration gives becomes a value that goes
-// around: the one arm computes it before the loop, the other at the end of each
-// iteration. loop-to-for then finds the counter.
+// The result of the branch on the first iteration becomes a carried value: the
+// code of one arm computes it before the loop, that of the other at the end of
+// each iteration. loop-to-for then finds the counter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +44,8 @@ using namespace mlir::cuda_tile;
 
 namespace {
 
-/// Those that start the next iteration of this loop, not of one inside.
+/// Returns the operations that start the next iteration of this loop, without
+/// those of nested loops.
 SmallVector<ContinueOp> collectContinues(LoopOp loop) {
   SmallVector<ContinueOp> continues;
   loop.getRegion().walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -67,7 +69,7 @@ struct FirstBranch {
   Region *first, *later;
 };
 
-/// What a comparison with a constant says of another constant.
+/// Evaluates a comparison with a constant for another constant.
 std::optional<bool> evaluate(CmpIOp compare, Value value) {
   Attribute lhs, rhs;
   SmallVector<OpFoldResult> folded;
@@ -82,8 +84,8 @@ std::optional<bool> evaluate(CmpIOp compare, Value value) {
   return truth.getSplatValue<bool>();
 }
 
-/// Whether an arm computes its results of what there is when an iteration
-/// begins, and does nothing else.
+/// Whether an arm only computes its results, from values that are available
+/// when an iteration begins.
 bool computesOnly(Region &arm, LoopOp loop) {
   if (arm.empty() || !isa<YieldOp>(arm.front().back()))
     return false;
@@ -122,7 +124,7 @@ std::optional<FirstBranch> findFirstBranch(LoopOp loop, IfOp branch,
   return found;
 }
 
-/// What an arm gives where the values that go around are these.
+/// Computes the results of an arm for these carried values.
 SmallVector<Value> compute(OpBuilder &builder, Region &arm, LoopOp loop,
                            ValueRange carried) {
   IRMapping mapping;
@@ -158,7 +160,7 @@ LoopOp carryResults(LoopOp loop, FirstBranch found,
   return result;
 }
 
-/// The loop without branches on the first iteration.
+/// Rewrites the loop without branches on the first iteration.
 LoopOp carryFirstBranches(LoopOp loop) {
   SmallVector<ContinueOp> continues = collectContinues(loop);
   auto branches = llvm::to_vector(loop.getRegion().front().getOps<IfOp>());
@@ -177,12 +179,13 @@ bool goesOn(Region &arm) {
   return !arm.empty() && isa<ContinueOp>(arm.front().back());
 }
 
-/// Whether an arm does nothing.
+/// Whether an arm is empty.
 bool isEmpty(Region &arm) {
   return arm.empty() || isa<YieldOp>(arm.front().front());
 }
 
-/// An iteration that ends in a branch that goes on, or else leaves.
+/// Moves the exit of a loop whose body ends in a branch that either continues
+/// or breaks to the top.
 void leaveFirst(LoopOp loop) {
   Block &body = loop.getRegion().front();
   auto leave = dyn_cast<BreakOp>(body.back());

@@ -1,4 +1,4 @@
-//===- SynthesizeDebugInfoScopes.cpp - Scopes from places -------*- C++ -*-===//
+//===- SynthesizeDebugInfoScopes.cpp - Scopes from locations ----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -25,7 +25,7 @@ using namespace mlir::cuda_tile;
 
 namespace {
 
-/// The file of a place by name and directory.
+/// Returns the file of a location, by name and directory.
 DIFileAttr makeFile(FileLineColLoc place) {
   Builder builder(place.getContext());
   StringRef path = place.getFilename();
@@ -35,7 +35,8 @@ DIFileAttr makeFile(FileLineColLoc place) {
       builder.getStringAttr(llvm::sys::path::parent_path(path)));
 }
 
-/// `loc` where it is the kernel's: a call site, where the call stands.
+/// Returns the location in the kernel itself: for a call site, that of the
+/// caller.
 FileLineColLoc findPlaceInKernel(Location loc) {
   return findFileLineCol(loc, CallSiteSide::Caller);
 }
@@ -49,7 +50,7 @@ void synthesizeScopes(EntryOp kernel, DICompileUnitAttr unit,
                       FileLineColLoc unknown) {
   MLIRContext *context = kernel.getContext();
   FileLineColLoc start = findPlaceInKernel(kernel.getLoc());
-  // A kernel at an unknown place is in the file of its compile unit.
+  // A kernel without a location is in the file of its compile unit.
   DIFileAttr file = start ? makeFile(start) : unit.getFile();
   if (!start)
     start = unknown;

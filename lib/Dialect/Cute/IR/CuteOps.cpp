@@ -1,4 +1,4 @@
-//===- CuteOps.cpp - Operations of cute -*- C++ -*-===//
+//===- CuteOps.cpp - Operations of cute -------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -22,7 +22,7 @@ using tileiras::StridedLayout;
 #include "tileiras/Dialect/Cute/IR/CuteOps.cpp.inc"
 
 //===----------------------------------------------------------------------===//
-// What is static is a constant.
+// Folds of static values to constants
 //===----------------------------------------------------------------------===//
 
 static OpFoldResult foldStatic(Type type) {
@@ -59,7 +59,7 @@ OpFoldResult AddOffsetOp::fold(FoldAdaptor) {
 // make_layout
 //===----------------------------------------------------------------------===//
 
-/// An error where there is somebody to tell.
+/// Emits an error if there is a location for it.
 static LogicalResult refuse(std::optional<Location> loc, const Twine &message) {
   if (loc)
     emitError(*loc) << message;
@@ -84,7 +84,7 @@ LogicalResult MakeLayoutOp::inferReturnTypes(MLIRContext *context,
 // crd2idx
 //===----------------------------------------------------------------------===//
 
-/// Every static part of `coord` lies within `shape`.
+/// Whether every static part of `coord` is within `shape`.
 static bool isInside(const IntTuple &coord, const IntTuple &shape) {
   if (!coord.isTuple()) {
     std::optional<int64_t> size = shape.getProduct();
@@ -112,7 +112,7 @@ LogicalResult Crd2IdxOp::verify() {
 // local_tile
 //===----------------------------------------------------------------------===//
 
-/// Says what is wrong with the tiling of one mode.
+/// Checks the tiling of one mode.
 static LogicalResult checkMode(std::optional<Location> loc, unsigned mode,
                                const IntTuple &shape, const IntTuple &coord,
                                const IntTuple &tile, const IntTuple *step) {

@@ -1,8 +1,15 @@
-//===- HoistAddresses.cpp - Addresses that loops do not change -*- C++ -*-===//
+//===- HoistAddresses.cpp - Loop-invariant addresses ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The address of a tile in a loop often depends on the loop's counter in some
+// modes only. The pass splits such a local_tile into two: the first cuts the
+// loop-invariant modes and is hoisted, the second cuts the others. Equal
+// address computations are merged, since hoisting brings many of them together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +35,7 @@ bool isOfCute(Operation *op) {
   return isa_and_present<CuteDialect>(op->getDialect());
 }
 
-/// Folds and canonicalises operations of cute, and no others.
+/// Folds and canonicalises only operations of cute.
 void simplify(Operation *root) {
   MLIRContext *context = root->getContext();
   RewritePatternSet patterns(context);
@@ -45,8 +52,8 @@ void simplify(Operation *root) {
   (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
 }
 
-/// Arithmetic that may be done although nobody asks for it, and the numbers of
-/// thread, CTA and cluster.
+/// Whether this is speculatable arithmetic, or the index of a thread, CTA or
+/// cluster.
 bool isMovable(Operation *op) {
   if (isa<NVVM::ThreadIdXOp, NVVM::BlockIdXOp, NVVM::BlockIdYOp,
           NVVM::BlockIdZOp, NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
@@ -59,11 +66,11 @@ bool isMovable(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Merging. Of upstream's CSE only a part is wanted: what does not belong to
-// addresses stays as it was written, accesses to memory above all.
+// Merging. This is a part of upstream's CSE: operations that do not belong to
+// addresses stay unchanged, accesses to memory above all.
 //===----------------------------------------------------------------------===//
 
-/// Operations are equal when they compute the same.
+/// Compares operations by their computation.
 struct SameComputation : DenseMapInfo<Operation *> {
   static unsigned getHashValue(const Operation *op) {
     return OperationEquivalence::computeHash(
@@ -83,7 +90,7 @@ struct SameComputation : DenseMapInfo<Operation *> {
   }
 };
 
-/// Operations of cute, and the arithmetic that they take values from.
+/// Finds operations of cute, and the arithmetic that computes their operands.
 DenseSet<Operation *> findAddressOperations(Operation *root) {
   DenseSet<Operation *> found;
   SmallVector<Operation *> pending;
@@ -103,12 +110,12 @@ DenseSet<Operation *> findAddressOperations(Operation *root) {
   return found;
 }
 
-/// The operation from outside of which `op` may not use anything.
+/// Returns the operation that isolates `op` from values above it.
 Operation *getIsolation(Operation *op) {
   return op->getParentWithTrait<OpTrait::IsIsolatedFromAbove>();
 }
 
-/// What is computed already where it is known is not computed again.
+/// Replaces an operation by an equal one that dominates it.
 void mergeAddresses(Operation *root) {
   DenseSet<Operation *> candidates = findAddressOperations(root);
   DenseMap<Operation *, SmallVector<Operation *, 1>, SameComputation> known;
@@ -135,8 +142,8 @@ void mergeAddresses(Operation *root) {
 // Tiles in two steps
 //===----------------------------------------------------------------------===//
 
-/// The part of a tile's modes in which the coordinate varies in a loop, or that
-/// in which it does not.
+/// The modes of a tile in which the coordinate varies in a loop, or those in
+/// which it does not.
 class TilePart {
 public:
   void addMode(const IntTuple &size, const IntTuple &step,
@@ -168,8 +175,9 @@ private:
   SmallVector<Value> leaves;
 };
 
-/// Cuts `op`, whose view `loop` does not change, first along the modes that it
-/// does not change either; says whether there are any.
+/// Splits `op`, whose view is invariant in `loop`: the first part cuts along
+/// the modes whose coordinates are invariant too. Returns whether there are
+/// any.
 bool splitTile(LocalTileOp op, LoopLikeOpInterface loop) {
   auto coord = op.getCoord().getDefiningOp<MakeCoordOp>();
   if (!coord || !loop.isDefinedOutsideOfLoop(op.getView()))
@@ -203,8 +211,8 @@ bool splitTile(LocalTileOp op, LoopLikeOpInterface loop) {
 // Hoisting
 //===----------------------------------------------------------------------===//
 
-/// One walk in program order does: what an operation takes comes before it. Few
-/// operations take nothing that the loop computes, so that is asked first.
+/// One walk in program order suffices, since operands precede their users. Few
+/// operations have loop-invariant operands only, so that is checked first.
 void hoist(LoopLikeOpInterface loop) {
   for (Region *region : loop.getLoopRegions())
     for (Operation &op : llvm::make_early_inc_range(region->getOps())) {
@@ -236,7 +244,7 @@ struct CuteHoistAddressesPass
     Operation *root = getOperation();
     simplify(root);
     mergeAddresses(root);
-    // Inner loops first: what leaves one may leave the next.
+    // Inner loops come first: an operation may leave several loops.
     root->walk([](LoopLikeOpInterface loop) { hoistFrom(loop); });
   }
 };

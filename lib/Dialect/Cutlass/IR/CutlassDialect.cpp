@@ -51,8 +51,9 @@ PipelineStateType::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// Bytes are counted by copies that one thread has started. One thread for its
-/// warp, or for all, is known by a predicate; copies are each thread's own.
+/// Checks an arrival: only copies of one thread count bytes. A predicate
+/// selects the thread that arrives for its warp, or for all; cp.async copies
+/// belong to each thread.
 template <typename OpTy> static LogicalResult verifyArrival(OpTy op) {
   bool hasBytes = op.getArrival() == Arrival::Transactions;
   if (hasBytes != op.getBytes().has_value())

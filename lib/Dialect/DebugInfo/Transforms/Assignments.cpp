@@ -21,12 +21,12 @@ namespace {
 bool startsName(char c) { return isAlpha(c) || c == '_'; }
 bool continuesName(char c) { return isAlnum(c) || c == '_'; }
 
-/// Part of a line, from `begin` to `end`.
+/// A part of a line, from `begin` to `end`.
 struct Span {
   size_t begin, end;
 };
 
-/// The string or comment that begins at a place ends where?
+/// Returns the end of the string or comment that begins at `at`.
 size_t skipQuoted(StringRef line, size_t at) {
   if (line[at] == '#')
     return line.size();
@@ -40,8 +40,8 @@ size_t skipQuoted(StringRef line, size_t at) {
   return line.size();
 }
 
-/// Where `isRequested` holds outside of brackets and strings, or the line's
-/// end.
+/// Finds the first position outside of brackets and strings for which
+/// `isRequested` holds, or the line's end.
 template <class Predicate>
 size_t findOutside(StringRef line, size_t from, Predicate isRequested) {
   int depth = 0;
@@ -60,7 +60,8 @@ size_t findOutside(StringRef line, size_t from, Predicate isRequested) {
   return line.size();
 }
 
-/// The '=' of an assignment, not one of a comparison; the line's end if none.
+/// Finds the '=' of an assignment, not of a comparison; the line's end if there
+/// is none.
 size_t findEquals(StringRef line, size_t from) {
   return findOutside(line, from, [&](size_t at) {
     char before = at == 0 ? ' ' : line[at - 1];
@@ -70,7 +71,7 @@ size_t findEquals(StringRef line, size_t from) {
   });
 }
 
-/// Without blanks around it.
+/// Removes blanks around a span.
 Span trim(StringRef line, Span span) {
   while (span.begin < span.end && isSpace(line[span.begin]))
     ++span.begin;
@@ -91,8 +92,8 @@ SmallVector<Span> splitAtCommas(StringRef line, Span whole) {
   return parts;
 }
 
-/// The name that a target is: `x`, `x: type`, or with the operator of an
-/// augmented assignment behind it.
+/// Returns the name of a target: `x`, `x: type`, or `x` before the operator of
+/// an augmented assignment.
 StringRef getName(StringRef line, Span target, bool &isAugmented) {
   StringRef text = line.slice(target.begin, target.end);
   if (text.empty() || !startsName(text.front()))

@@ -1,4 +1,4 @@
-//===- DescribableTypes.cpp - What a description can be of ----------------===//
+//===- DescribableTypes.cpp - Types that have descriptions ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,7 +15,7 @@ using namespace mlir::cuda_tile;
 
 namespace tileiras {
 
-/// What registers hold by the byte.
+/// Whether registers hold the type in whole bytes.
 static bool isNumber(Type type) {
   return type.isInteger(1) ||
          (type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8);

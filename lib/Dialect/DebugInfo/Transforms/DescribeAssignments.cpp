@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First each operation whose place is assigned to a name is found, then values
-// that control flow hands on take the name of what it hands, and only then is
-// anything described.
+// The pass first finds each operation whose location is assigned to a name,
+// then gives loop-carried values and results of branches the names of the
+// values that are yielded, and only then creates descriptions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ using tileiras::isDescribable;
 
 namespace {
 
-/// The innermost place of a location with scopes, null without one or where a
-/// name says what the value is called.
+/// Returns the innermost position of a location with scopes; null without one,
+/// or if the location names the value.
 DILocAttr findPosition(Location loc) {
   if (loc->findInstanceOf<NameLoc>())
     return {};
@@ -47,7 +47,7 @@ DILocAttr findPosition(Location loc) {
   return dyn_cast_or_null<DILocAttr>(debugLoc);
 }
 
-/// The files that locations name, read once.
+/// The files that locations refer to, each read once.
 class Sources {
 public:
   std::optional<StringRef> getLine(FileLineColLoc place) {
@@ -61,8 +61,8 @@ private:
   DenseMap<StringAttr, std::optional<tileiras::SourceFile>> files;
 };
 
-/// What the operation at `place` is assigned to. Front ends count columns from
-/// 0 or from 1; Python from 0.
+/// Finds the names that the operation at `place` is assigned to. Front ends
+/// count columns from 0 or from 1; Python from 0.
 SmallVector<StringRef> findNames(Sources &sources, FileLineColLoc place) {
   SmallVector<StringRef> names;
   if (std::optional<StringRef> line = sources.getLine(place))
@@ -74,7 +74,7 @@ SmallVector<StringRef> findNames(Sources &sources, FileLineColLoc place) {
   return names;
 }
 
-/// The one result that a name can be that of: of several the one in use.
+/// Returns the result that a name can refer to: of several, the one in use.
 Value findResult(Operation *op) {
   Value only, onlyUsed;
   unsigned count = 0, countUsed = 0;
@@ -115,12 +115,12 @@ public:
   }
 
 private:
-  /// A name, and where it is a variable.
+  /// A name, and the subprogram in which it is a variable.
   using Key = std::pair<DISubprogramAttr, StringAttr>;
   struct Found {
     Key key;
     Value value;
-    LocationAttr loc; // with scopes
+    LocationAttr loc; // This location has scopes.
   };
 
   void add(StringRef name, Value value, Location loc) {
@@ -138,7 +138,7 @@ private:
   // Assignments
   //===--------------------------------------------------------------------===//
 
-  /// Of several operations that one expression became, the last has its value.
+  /// If an expression became several operations, the last one has its value.
   void findAssigned(Region &region) {
     for (Block &block : region) {
       SmallVector<std::pair<Location, Value>> pending;
@@ -185,8 +185,8 @@ private:
     pending.push_back({op.getLoc(), result});
   }
 
-  /// A tile is loaded through a view of tiles, which has the load's place,
-  /// though no name.
+  /// The view through which a tile is loaded has the load's location, but it
+  /// has no name.
   void dropViewsOfLoads() {
     DenseSet<Attribute> ofTiles;
     for (const Found &each : found)
@@ -197,9 +197,9 @@ private:
     });
   }
 
-  /// A name that some line assigns what no operation has at its place (x = y,
-  /// or what a call returns that was inlined) would be said to be what it was
-  /// before.
+  /// Drops names that some line assigns without an operation at its location (x
+  /// = y, or the result of an inlined call): a debugger would show their old
+  /// values.
   void dropUnfollowed() {
     DenseSet<std::pair<Key, unsigned>> followed;
     for (const Found &each : found)
@@ -235,7 +235,7 @@ private:
         add(name, index, loop.getLoc());
   }
 
-  /// Views of the arrays that a kernel's parameters are.
+  /// Finds views of arrays that are kernel parameters.
   void findParameters() {
     for (auto view : kernel.getBody().getOps<MakeTensorViewOp>()) {
       StringRef name;
@@ -258,7 +258,7 @@ private:
   // Control flow
   //===--------------------------------------------------------------------===//
 
-  /// What a loop carries, and the results of loops and branches.
+  /// Finds values that a loop carries, and results of loops and branches.
   void findPassedThrough(Operation *op) {
     DILocAttr place = findPosition(op->getLoc());
     if (!place)
@@ -277,8 +277,8 @@ private:
         name(carried, getKey(carried));
   }
 
-  /// What the variable of a value is; of one that control flow hands on, that
-  /// of all values that it hands.
+  /// Returns the variable of a value; for a loop-carried value or a result of a
+  /// branch, the variable of all values that are yielded for it.
   std::optional<Key> getKey(Value value) {
     if (auto known = keys.find(value); known != keys.end())
       return known->second;
@@ -308,8 +308,8 @@ private:
     return std::nullopt;
   }
 
-  /// The variable of operand `number` of all terminators of this kind that
-  /// leave a region of `op`; values without one count for nothing.
+  /// Returns the variable of operand `number` of all terminators of this kind
+  /// that leave a region of `op`; values without a variable are ignored.
   template <class Terminator>
   std::optional<Key> getCommonKey(Operation *op, unsigned number) {
     std::optional<Key> common;
@@ -325,7 +325,7 @@ private:
     return differ ? std::nullopt : common;
   }
 
-  /// The loop, or for a yield the branch, that a terminator leaves.
+  /// Returns the loop, or for a yield the branch, that a terminator leaves.
   static Operation *getTarget(Operation *terminator) {
     if (isa<YieldOp>(terminator))
       return terminator->getParentOp();
@@ -356,7 +356,7 @@ private:
   Sources &sources;
   SmallVector<Found> found;
   DenseMap<Key, unsigned> firstLines;
-  /// Of each function, inlined ones too.
+  /// The last position of each function, including inlined ones.
   llvm::MapVector<DISubprogramAttr, FileLineColLoc> lastPositions;
   DenseMap<Value, Key> keys;
   DenseSet<Value> visited;
