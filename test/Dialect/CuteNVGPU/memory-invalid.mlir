@@ -171,7 +171,7 @@ func.func @red_order(%g: !llvm.ptr<1>, %x: i32) {
 // -----
 
 func.func @red_atom(%g: !llvm.ptr<1>, %x: i32) {
-  // expected-error @below {{'cute_nvgpu.red.add' op expected an atom that updates neighbours, got #cute_nvgpu.atom<universal_copy, 64>}}
+  // expected-error @below {{'cute_nvgpu.red.add' op expected a red of adjacent elements, got #cute_nvgpu.atom<universal_copy, 64>}}
   cute_nvgpu.red.add f32 %g, %x, %x <universal_copy, 64> order <relaxed> scope <gpu> : !llvm.ptr<1>, i32, i32
   return
 }

@@ -171,7 +171,7 @@ func.func @other(%p: !nv_tileaa.ptr<f32>, %m: i1, %x: f16) {
 // -----
 
 func.func @other_without_mask(%p: !nv_tileaa.ptr<f32>, %x: f32) {
-  // expected-error @below {{'nv_tileaa.load' op expected a mask beside other, got none}}
+  // expected-error @below {{'nv_tileaa.load' op expected a mask along with other, got none}}
   %0:2 = "nv_tileaa.load"(%p, %x) <{mem_semantic = #nv_tileaa.mem_semantic<weak>, operandSegmentSizes = array<i32: 1, 0, 1, 0>}> : (!nv_tileaa.ptr<f32>, f32) -> (f32, !nv_tileaa.mem_token)
   return
 }

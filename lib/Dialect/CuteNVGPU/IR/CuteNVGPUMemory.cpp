@@ -1,4 +1,4 @@
-//===- CuteNVGPUMemory.cpp - Loads, stores and atomic updates -------------===//
+//===- CuteNVGPUMemory.cpp - Loads, stores and atomics --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What accesses demand, and their text (PTX ISA, "ld", "st", "atom", "red",
-// "multimem").
+// The verifiers of accesses, and their text (PTX ISA, "ld", "st", "atom",
+// "red", "multimem").
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,8 @@ static bool isShared(Value pointer) {
   return cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 3;
 }
 
-/// Bits of an integer, a float or a vector of them; 0 for other types.
+/// Returns the bits of an integer, a float or a vector of them; 0 for other
+/// types.
 static unsigned getBits(Type type) {
   Type element = getElementTypeOrSelf(type);
   if (!element.isIntOrFloat())
@@ -62,7 +63,7 @@ LogicalResult cute_nvgpu::verifyPtxOp(PtxOpInterface op) {
 // Loads and stores: verification
 //===----------------------------------------------------------------------===//
 
-/// What loads and stores have in common; `registers` are what is moved.
+/// Checks common to loads and stores, whose data are in `registers`.
 template <typename OpTy>
 static LogicalResult verifyAccess(OpTy op, ArrayRef<Type> registers) {
   if (op.getInstruction().Lowering != atoms::Vectors)
@@ -89,7 +90,7 @@ static LogicalResult verifyAccess(OpTy op, ArrayRef<Type> registers) {
          << size << " bits together, got " << registers;
 }
 
-/// What orders other accesses counts as a write.
+/// A load that orders other accesses also has a write effect.
 void LoadOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
@@ -117,7 +118,7 @@ LogicalResult StoreOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// Atomic updates: verification
+// Atomic RMW: verification
 //===----------------------------------------------------------------------===//
 
 template <typename OpTy>
@@ -130,7 +131,7 @@ static LogicalResult verifyUpdate(OpTy op, unsigned bits) {
          << bits << " bits, got " << op.getType();
 }
 
-/// Does PTX have the update for these elements (ISA, "atom")?
+/// Whether PTX has the operation for these elements (ISA, "atom").
 static bool combines(Update update, Type element) {
   bool isWord = element.isInteger(32) || element.isInteger(64);
   switch (update) {
@@ -170,7 +171,7 @@ LogicalResult RedAddOp::verify() {
            << stringifyMemoryOrder(getOrder());
   const tileiras::AtomInfo &record = getInstruction();
   if (record.Kind != atoms::Reduce || record.SizeUnit != atoms::Bits)
-    return emitOpError("expected an atom that updates neighbours, got ")
+    return emitOpError("expected a red of adjacent elements, got ")
            << getAtom();
   if (!(record.ElementsA & getAtomElements(getElement())))
     return emitOpError("expected an element that ")
@@ -188,7 +189,7 @@ LogicalResult RedAddOp::verify() {
 
 static bool isHalf(Type element) { return element.isF16() || element.isBF16(); }
 
-/// As many registers as the instruction has of these elements.
+/// Checks the number of registers that the instruction has for these elements.
 static LogicalResult verifyReplicas(Operation *op, Type element,
                                     TypeRange registers) {
   unsigned bits = element.isIntOrFloat()
@@ -295,11 +296,11 @@ std::string StoreOp::getPtx() {
          getOperandList(1, words);
 }
 
-/// The type of an update: bits where only they count.
+/// Returns the type of an atomic operation; a bit type if only bits matter.
 static std::string getUpdateType(Update update, Type element) {
   std::string bits = std::to_string(element.getIntOrFloatBitWidth());
   if (isa<FloatType>(element) && update == Update::ADD)
-    // 16-bit sums have to say that subnormals are kept.
+    // Additions of 16 bits need a modifier to keep subnormals.
     return element.isBF16()  ? "noftz.bf16"
            : element.isF16() ? "noftz.f16"
                              : "f" + bits;
@@ -336,7 +337,7 @@ std::string RedAddOp::getPtx() {
 }
 
 /// ".add.u32", ".min.s64", ".and.b32", ".add.acc::f32.v2.f16x2", ".v4.f32".
-/// Sums of 16-bit floats that give a result are computed in f32.
+/// Sums of 16-bit floats that return a result are accumulated in f32.
 static std::string getReplicaSuffix(std::optional<Update> update, Type element,
                                     size_t registers, bool accumulates) {
   std::string text = update ? "." + stringifyUpdate(*update).str() : "";

@@ -19,10 +19,10 @@ namespace atoms = tileiras::atoms;
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUOps.cpp.inc"
 
 //===----------------------------------------------------------------------===//
-// Matrix products
+// MMAs
 //===----------------------------------------------------------------------===//
 
-/// The operand has the registers of this thread: of `type`, `count` of them.
+/// Checks that an operand has `count` registers of `type` in each thread.
 static LogicalResult verifyRegisters(MmaOp op, StringRef operand,
                                      OperandRange registers, unsigned count,
                                      Type type) {
@@ -47,8 +47,8 @@ LogicalResult MmaOp::verify() {
   auto getRegister = [&](Type element) {
     return element.isF16() ? pair : element.isF64() ? element : word;
   };
-  // An operand is spread over the lanes of the warp, 32 bits or one element in
-  // a register.
+  // An operand is distributed over the lanes of the warp, with 32 bits or one
+  // element in a register.
   auto getCount = [](unsigned elements, unsigned bits) {
     return elements * bits / (32 * std::max(32u, bits));
   };

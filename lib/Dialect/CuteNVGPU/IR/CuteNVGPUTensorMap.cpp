@@ -13,13 +13,13 @@ using namespace mlir::cute_nvgpu;
 
 namespace {
 
-/// What an instruction takes for a field (PTX ISA, "tensormap.replace").
+/// The operand of a field (PTX ISA, "tensormap.replace").
 struct FieldRules {
-  /// How many of it a map has; 0 if one for all dimensions.
+  /// The number of dimensions with such a field; 0 if all share one.
   int64_t dimensions;
-  /// Of the register; 0 if it has a code.
+  /// The bits of the register; 0 if the operand is a code.
   unsigned bits;
-  /// Of the ISA's table.
+  /// The number of codes in the ISA's table.
   int64_t codes = 0;
 };
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The verifiers and the text of tcgen05 instructions, and the instruction
+// descriptor of tcgen05.mma (PTX ISA, "Tensorcore 5th Generation
+// Instructions").
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 
@@ -20,7 +26,7 @@ namespace atoms = tileiras::atoms;
 // Columns
 //===----------------------------------------------------------------------===//
 
-/// PTX ISA, "tcgen05.alloc": what an SM has, in these steps.
+/// Checks the number of columns (PTX ISA, "tcgen05.alloc").
 template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
   uint32_t columns = op.getColumns();
   if (llvm::isPowerOf2_32(columns) && columns >= 32 && columns <= 512)
@@ -36,7 +42,7 @@ LogicalResult DeallocTmemOp::verify() { return verifyColumns(*this); }
 // Registers and tensor memory
 //===----------------------------------------------------------------------===//
 
-/// A thread has so many 32-bit words of what one instruction moves.
+/// Checks the number of 32-bit words that one instruction moves for a thread.
 static LogicalResult verifyMove(Operation *op, AtomAttr atom, bool isLoad,
                                 Type words) {
   auto from = isLoad ? atoms::Tensor : atoms::Register,
@@ -46,7 +52,7 @@ static LogicalResult verifyMove(Operation *op, AtomAttr atom, bool isLoad,
            << (isLoad ? "loads from" : "stores to")
            << " tensor memory and has a lowering, got " << atom;
   auto vector = dyn_cast<VectorType>(words);
-  // Lanes of the half that an instruction moves are a half of its threads.
+  // An instruction that moves half the lanes has data in half the threads.
   atoms::Fragment fragment = isLoad ? atom->FragmentC : atom->FragmentA;
   int64_t columns = int64_t(atom->N) * atom.getSize(),
           count = vector ? vector.getNumElements() : 1,
@@ -82,7 +88,7 @@ std::string TmemWaitLoadsOp::getPtx() {
 }
 
 //===----------------------------------------------------------------------===//
-// Products
+// MMAs
 //===----------------------------------------------------------------------===//
 
 static LogicalResult verifyScales(Tcgen05MmaOp op) {
@@ -125,8 +131,8 @@ LogicalResult Tcgen05MmaOp::verify() {
   return verifyScales(*this);
 }
 
-/// PTX ISA, "Instruction descriptor", tables of the kinds: how it names an
-/// element type of A and B.
+/// Returns the code of an element type of A and B (PTX ISA, "Instruction
+/// descriptor", tables of the kinds).
 static uint32_t getElementCode(Type element) {
   if (element.isInteger())
     return element.isUnsignedInteger() ? 0 : 1;
@@ -141,14 +147,15 @@ static uint32_t getElementCode(Type element) {
       .Case([](Float4E2M1FNType) { return 5; });
 }
 
-/// And of D: f16, f32 or s32.
+/// Returns the code of D's element type: f16, f32 or s32.
 static uint32_t getSumCode(const AtomInfo &atom) {
   if (atom.ElementsC >> atoms::S32 & 1)
     return 2;
   return atom.ElementsC >> atoms::F32 & 1;
 }
 
-/// Sums of products with scales are f32; the number of rows is elsewhere.
+/// Returns the fields of an MMA with scales, whose accumulators are f32; other
+/// code sets the number of rows.
 static uint32_t getScaledFields(const AtomInfo &atom, uint32_t byte) {
   uint32_t isUE8M0 = atom.ElementsOfScales >> atoms::UE8M0 & 1;
   return byte << 4 | isUE8M0 << 23 | uint32_t(atom.M) / 128 << 27 | byte << 29;
@@ -156,7 +163,7 @@ static uint32_t getScaledFields(const AtomInfo &atom, uint32_t byte) {
 
 uint32_t Tcgen05MmaOp::getDescriptor() {
   const AtomInfo &atom = getInstruction();
-  // Where all elements have 4 bits there is only one type.
+  // A kind whose elements all have 4 bits has a single type.
   auto getCode = [&](Type element) {
     return atom.OperandBits == 4 ? 1 : getElementCode(element);
   };

@@ -1,4 +1,4 @@
-//===- CuteNVGPUWgmma.cpp - Products of a warpgroup --------------===//
+//===- CuteNVGPUWgmma.cpp - MMAs of a warpgroup ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -54,7 +54,7 @@ static LogicalResult verifyTransposition(WgmmaOp op) {
       succeeded(verify("B", op.getElementB(), op.getTransposeB(), false)));
 }
 
-/// The element type of the sums: two of 16 bits share a register.
+/// Returns the type of an accumulator's register: two of 16 bits share one.
 static Type getSumType(WgmmaOp op) {
   Builder builder(op.getContext());
   if (op.getC().front().getType().isF32())

@@ -52,8 +52,8 @@ LogicalResult nv_tileaa::verifyReadOnly(Operation *op, bool isReadOnly,
 // Views
 //===----------------------------------------------------------------------===//
 
-/// Scalars, and along the sparse dimension a tensor with an index for each
-/// element.
+/// Checks that coordinates are scalars, except for a tensor with an index for
+/// each element along the sparse dimension.
 static LogicalResult verifyCoords(Operation *op, TiledViewType view,
                                   ValueRange coords) {
   std::optional<int32_t> sparseDim = view.getSparseDim();
@@ -78,7 +78,7 @@ bool nv_tileaa::isRoundedByLoads(Type inMemory, Type type) {
   return inMemory.isF32() && type.isTF32();
 }
 
-/// Tile, coordinates and bounds fit the view.
+/// Checks that tile, coordinates and bounds fit the view.
 static LogicalResult verifyTile(Operation *op, TiledViewType view,
                                 RankedTensorType tile, ValueRange coords,
                                 ArrayRef<bool> inBounds) {
@@ -117,7 +117,7 @@ LogicalResult nv_tileaa::verifyTiledAccess(
 // Pointers
 //===----------------------------------------------------------------------===//
 
-/// The type without the encoding of a tensor.
+/// Returns the type without the encoding of a tensor.
 static Type withoutLayout(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor
@@ -125,7 +125,7 @@ static Type withoutLayout(Type type) {
              : type;
 }
 
-/// A scalar or tensor like `type`, of elements of type `element`.
+/// Returns the scalar or tensor `type` with elements of type `element`.
 static Type withElement(Type type, Type element) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? RankedTensorType::get(tensor.getShape(), element) : element;
@@ -152,7 +152,7 @@ LogicalResult nv_tileaa::verifyPointerAccess(Operation *op, Type pointers,
   if (failed(verifyPointers(op, pointers, value, mask)))
     return failure();
   if (other && !mask)
-    return op->emitOpError("expected a mask beside other, got none");
+    return op->emitOpError("expected a mask along with other, got none");
   if (other && withoutLayout(other.getType()) != withoutLayout(value))
     return op->emitOpError("expected other of the result's type ")
            << value << ", got " << other.getType();
@@ -175,7 +175,7 @@ static bool isWord(Type type) {
   return type.isInteger(32) || type.isInteger(64);
 }
 
-/// What a mode combines.
+/// Checks that a mode supports the element type.
 static LogicalResult verifyMode(Operation *op, Type element, RmwMode mode) {
   if (mode == RmwMode::ADDF && !isArithmeticFloat(element))
     return op->emitOpError("expected f16, bf16, f32 or f64 for addf, got ")
@@ -229,7 +229,7 @@ LogicalResult nv_tileaa::verifyMulticast(Operation *op, TiledViewType view,
   return success();
 }
 
-/// PTX ISA, "multimem.ld_reduce".
+/// Whether an instruction combines replicas so (PTX ISA, "multimem.ld_reduce").
 static bool combinesReplicas(RmwMode mode, Type element) {
   bool isHalf = element.isF16() || element.isBF16();
   if (mode == RmwMode::ADDF)

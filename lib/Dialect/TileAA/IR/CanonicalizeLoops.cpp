@@ -1,4 +1,4 @@
-//===- CanonicalizeLoops.cpp - Loops over much of their type ----*- C++ -*-===//
+//===- CanonicalizeLoops.cpp - Loops with many iterations -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,16 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 // MLIR 22 counts the iterations of an `scf.for` in the type of its bounds, as
-// signed numbers, and removes loops by what it finds: a loop over more than
+// signed numbers, and removes loops based on that count: a loop over more than
 // half of the type has a negative count (docs/Upstream/loop-range.mlir). Such
-// loops get another form here, which it counts rightly:
+// loops get another form here, which MLIR counts correctly:
 //
 //   for i = lb to ub step s          for n = 0 to count step 1
 //     { f(i) }                         { f(lb + n * s) }
 //
-// where `count` comes from wider integers. It is an unsigned loop if the count
-// is no signed number of the type. So does a loop whose counter would pass the
-// end of its type: it ends where Tile IR says, not never.
+// where `count` is computed in wider integers. It is an unsigned loop if the
+// count is not a signed number of the type. A loop whose counter would wrap
+// gets the same form, so that it terminates as Tile IR specifies.
 //
 // These are patterns of the dialect, which every canonicalisation of a program
 // applies, and before those of scf.for, so they hold wherever and whenever
@@ -36,10 +36,10 @@ using namespace mlir::nv_tileaa;
 
 namespace {
 
-/// Those of scf.for have 1.
+/// The benefit of these patterns; those of scf.for have 1.
 constexpr int kBeforeOthers = 10;
 
-/// Constant bounds as signed numbers, with room for the sum of two.
+/// Constant bounds as signed numbers, with two more bits than their type.
 struct Bounds {
   APInt lower, upper, step;
 
@@ -63,11 +63,11 @@ struct Bounds {
     return (upper - lower + step - 1).udiv(step);
   }
 
-  /// The width of their type.
+  /// Returns the width of their type.
   unsigned getWidth() const { return lower.getBitWidth() - 2; }
 
-  /// Whether it is right to count them as signed numbers of the type, and the
-  /// counter stays in the type.
+  /// Whether counting in signed numbers of the type is correct, and the counter
+  /// stays in the type.
   bool areCountable(bool isUnsigned) const {
     unsigned width = getWidth();
     APInt end = lower + countIterations() * step;
@@ -77,7 +77,7 @@ struct Bounds {
   }
 };
 
-/// The loop from zero, with its counter in `lb + n * scale`.
+/// Rewrites the loop to start at zero, with `lb + n * scale` for its counter.
 void countFromZero(scf::ForOp loop, Value upper, Value step, Value scale,
                    bool isUnsigned, PatternRewriter &rewriter) {
   Location loc = loop.getLoc();
@@ -96,7 +96,7 @@ void countFromZero(scf::ForOp loop, Value upper, Value step, Value scale,
   });
 }
 
-/// A loop with constant bounds that MLIR would count wrongly.
+/// Rewrites a loop with constant bounds that MLIR would count incorrectly.
 struct CountIterations : OpRewritePattern<scf::ForOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -125,7 +125,7 @@ struct CountIterations : OpRewritePattern<scf::ForOp> {
   }
 
 private:
-  /// One has no form that suits every type: it is negative in i1.
+  /// The constant one does not exist in each type: it is negative in i1.
   static void runOnce(scf::ForOp loop, PatternRewriter &rewriter) {
     SmallVector<Value> arguments{loop.getLowerBound()};
     llvm::append_range(arguments, loop.getInitArgs());
@@ -136,7 +136,7 @@ private:
   }
 };
 
-/// An unsigned loop to `lb + c`, which does not wrap: MLIR takes `c` for
+/// Rewrites an unsigned loop to `lb + c` that does not wrap: MLIR reads `c` as
 /// signed.
 struct CountDistance : OpRewritePattern<scf::ForOp> {
   using OpRewritePattern::OpRewritePattern;

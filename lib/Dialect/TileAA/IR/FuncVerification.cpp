@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What may stand in an nv_tileaa.func, whether its body is nv_tileaa's or
-// already nv_tileas's. It is a verifier of the operation, so that it holds
-// wherever text or bytecode enters: in the tool, in a pass run alone, and
-// through the C API. That every tensor has a fitting layout is checked by the
-// passes that need it (tileas-verify-layouts).
+// This verifier checks the operations and types in an nv_tileaa.func, whose
+// body may be nv_tileaa or already nv_tileas. It is a verifier of the
+// operation, so that it applies wherever text or bytecode enters: in the tool,
+// in a pass that runs alone, and through the C API. Passes that need layouts
+// check that every tensor has a valid one (tileas-verify-layouts).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@
 using namespace mlir;
 using namespace mlir::nv_tileaa;
 
-/// Element-wise work on tiles and scalars, structured control flow, the tile
-/// dialects themselves, and what a debugger is told of values.
+/// Whether this is element-wise work on tiles and scalars, structured control
+/// flow, an operation of the tile dialects, or a description for a debugger.
 static bool mayStandInFunction(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
   if (dialect == "scf")
@@ -56,7 +56,7 @@ static LogicalResult verifyTypes(Operation *op, TypeRange types,
   return success();
 }
 
-/// Tiles are written out, one element beside another.
+/// Checks a constant; the attribute of a tile lists its elements.
 static LogicalResult verifyConstant(Operation *op) {
   if (op->getName().getStringRef() != "arith.constant")
     return success();

@@ -41,7 +41,7 @@ TypedValue<TiledViewType> nv_tileaa::getAccessedView(AccessOpInterface access) {
 
 AccessVector nv_tileaa::getRowVector(AccessOpInterface access,
                                      unsigned elementBytes, unsigned maxBytes) {
-  // Where the access takes as much without crossing the end of a row, it does.
+  // A vector of this size that doesn't cross the end of a row is preferred.
   constexpr unsigned kMaxBytes = 16;
   AccessVector whole = access.getVector(elementBytes, maxBytes);
   Value view = getAccessedView(access);
@@ -59,11 +59,11 @@ AccessVector nv_tileaa::getRowVector(AccessOpInterface access,
 }
 
 //===----------------------------------------------------------------------===//
-// What is missing
+// Missing promises
 //===----------------------------------------------------------------------===//
 
-/// What the program promises a number to be a multiple of; of a pointer, in
-/// bytes. Sums and products of promised numbers are followed so many steps.
+/// Returns a divisor of a number that the program promises; for a pointer, in
+/// bytes. The search follows sums and products to a depth of `steps`.
 static uint64_t getPromisedDivisor(Value value, unsigned steps = 8) {
   Operation *op = value.getDefiningOp();
   if (!op || steps == 0)

@@ -1,4 +1,4 @@
-//===- TileAADebug.cpp - Printing, globals -*- C++ -*-===//
+//===- TileAADebug.cpp - Printing, globals ----------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -18,10 +18,10 @@ using namespace mlir::nv_tileaa;
 // print
 //===----------------------------------------------------------------------===//
 
-/// The conversion that starts with the "%" at `start`.
+/// Reads the conversion that starts with the "%" at `start`.
 static PrintPiece readConversion(StringRef format, size_t start) {
-  // As the verifier of cuda_tile.print_tko counts them: each ends at a letter
-  // of printf.
+  // Conversions end at a letter of printf, as in the verifier of
+  // cuda_tile.print_tko.
   size_t letter = format.find_first_of("diuoxXeEfFgGaAcCsSpn", start + 1);
   PrintPiece piece;
   if (letter == StringRef::npos)
@@ -84,8 +84,7 @@ LogicalResult GlobalOp::verify() {
          << getAlignment();
 }
 
-/// The global may have become one of LLVM already, which this library doesn't
-/// know.
+/// The global may already be an LLVM global, which this library doesn't know.
 LogicalResult
 GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   Operation *symbol = symbolTable.lookupNearestSymbolFrom(*this, getNameAttr());

@@ -92,7 +92,7 @@ SameElementsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 // Attributes of other operations
 //===----------------------------------------------------------------------===//
 
-/// What the attribute should be; empty if it is that.
+/// Returns the expected kind of attribute; empty if the value has it.
 static StringRef findFault(Operation *op, StringRef name, Attribute value) {
   if (name == TileAADialect::getComputeCapabilityAttrName()) {
     auto number = dyn_cast<IntegerAttr>(value);

@@ -1,4 +1,4 @@
-//===- TileAAOps.cpp - Operations of nv_tileaa -*- C++ -*-===//
+//===- TileAAOps.cpp - Operations of nv_tileaa ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -141,7 +141,8 @@ LogicalResult InsertOp::verify() {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Pointers are cast to pointers, numbers to numbers of as many bits.
+/// Checks that pointers are cast to pointers, and numbers to numbers with the
+/// same number of bits.
 LogicalResult BitcastOp::verify() {
   Type source = getElementTypeOrSelf(getSource().getType());
   Type result = getElementTypeOrSelf(getResult().getType());

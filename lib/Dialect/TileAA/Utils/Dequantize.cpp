@@ -1,4 +1,4 @@
-//===- Dequantize.cpp - Products without scales ---------------------------===//
+//===- Dequantize.cpp - Dots without scales -------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

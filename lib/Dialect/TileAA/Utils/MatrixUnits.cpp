@@ -1,4 +1,4 @@
-//===- MatrixUnits.cpp - Which products have a matrix unit ----------------===//
+//===- MatrixUnits.cpp - Dots that a matrix unit computes -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -19,7 +19,8 @@ static bool isFp8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
-/// For operands of these element types, in the shape of `dot`.
+/// Selects an instruction for operands of these element types and the shape of
+/// `dot`.
 static const AtomInfo &choose(DotOp dot, Type a, Type b,
                               const TargetInfo &target) {
   ArrayRef<int64_t> mn = dot.getType().getShape().take_back(2);
