@@ -4,7 +4,7 @@ import re
 import subprocess
 import tempfile
 
-PARTS = re.compile(r"live at the same time take (\d+) registers,\s+operands of a product (\d+); a step starts (\d+)\s+copies")
+PARTS = re.compile(r"live at the same time take (\d+) registers,\s+operands of a dot (\d+); an iteration starts (\d+)\s+copies")
 WHOLE = re.compile(r"threads take about (\d+) registers")
 
 

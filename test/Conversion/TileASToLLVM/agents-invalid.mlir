@@ -1,4 +1,4 @@
-// What the target's CTAs can't run, and barriers without an order.
+// Agents that the target's CTAs can't run, and barriers without an order.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(convert-nv-tile-func-to-llvm,convert-nv-tileas-to-llvm))' -split-input-file -verify-diagnostics
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
@@ -73,7 +73,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @same() {
     nv_tileas.agent_switch num_agents_per_group = [2, 1] num_warps = [4, 4] warp_id = [0, 8] {
     ^bb0(%agent: i32):
-      // expected-note @below {{other threads meet here}}
+      // expected-note @below {{other threads synchronise here}}
       nv_tileas.barrier id = 1
     }, {
     ^bb0(%agent: i32):
@@ -90,7 +90,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @number() {
     nv_tileas.agent_switch num_agents_per_group = [1, 1] num_warps = [4, 4] warp_id = [0, 4] {
     ^bb0(%agent: i32):
-      // expected-note @below {{other threads meet here}}
+      // expected-note @below {{other threads synchronise here}}
       nv_tileas.barrier id = 3 threads = 256
     }, {
     ^bb0(%agent: i32):
@@ -116,7 +116,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// Layouts inside are the agent's.
+// Layouts inside span the agent.
 #l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @layout() {
@@ -131,7 +131,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// Outside of agents they are over all warps, of which there may be 3.
+// Outside of agents they span all warps, of which there may be 3.
 #l = #nv_tileas.layout<{lane=[[1],[2],[4],[8],[16]], warp=[[32],[64]]}>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @outside() {
@@ -176,7 +176,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
 
 // -----
 
-// One after the other in one agent, but agents are not in step.
+// They follow each other in one agent, but agents are not in step.
 #m = #nv_tileas.layout<{offset=[[1],[2],[4],[8]]}>
 !smem = !nv_tileaa.memref<16xf32, shared, layout = #m>
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {

@@ -1,4 +1,4 @@
-// What the verifiers of agents refuse.
+// Agents that the verifiers refuse.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 gpu.module @k {
@@ -87,7 +87,7 @@ gpu.module @k {
 
 // -----
 
-// Sums beyond 32 bits.
+// Totals beyond 32 bits.
 gpu.module @k {
   nv_tileaa.func @f() {
     // expected-error @below {{expected at most 32 warps in a CTA, got 2147483647 agents of 1073741824 warps from warp 2147483647 on}}
@@ -259,7 +259,7 @@ gpu.module @k {
 
 gpu.module @k {
   nv_tileaa.func @f() {
-    // expected-error @below {{expected nothing but the function's end behind it}}
+    // expected-error @below {{expected nothing but the function's end after it}}
     nv_tileas.agent_switch num_agents_per_group = [1] num_warps = [1] warp_id = [0] {
     ^bb0(%agent: i32):
     }
@@ -361,7 +361,7 @@ gpu.module @k {
 
 gpu.module @k {
   nv_tileaa.func @f() {
-    // expected-error @below {{'nv_tileas.barrier' op expected no id where all threads of the CTA meet, got 3}}
+    // expected-error @below {{'nv_tileas.barrier' op expected no id where all threads of the CTA synchronise, got 3}}
     nv_tileas.barrier id = 3
     nv_tileaa.return
   }

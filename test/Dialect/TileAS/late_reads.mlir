@@ -1,6 +1,6 @@
-// The buffers of 32 and 16 KiB of a product's operands live until it reads them, beside one of 2 KiB: more than the 48 KiB
-// that a launch has anyway. Then the operand that comes first is read to registers as a whole, before the other one takes
-// its place.
+// The buffers of 32 and 16 KiB of a dot's operands are live until it reads them, in addition to one of 2 KiB: more than
+// the 48 KiB that a launch always has. Then the first operand is read to registers as a whole, before the other one
+// reuses its memory.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-slicing))' --remarks-filter=memory 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK --implicit-check-not=remark:
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(nv_tileaa.func(tileas-slicing{extended-smem=true}))' --remarks-filter=memory 2>%t.none | FileCheck %s --check-prefix=EXTENDED
@@ -30,7 +30,7 @@ module attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: nv_tileas.dot %[[A0]], %[[B0]], %{{.*}}
   // CHECK-COUNT-31: nv_tileas.dot
   // CHECK-NOT: nv_tileas.dot
-  // REMARK: remark: {{.*}}an operand of a product of tensor<16x1024xf16> by tensor<1024x8xf16> is read to registers as a whole: 49152 bytes of shared memory have no room for both
+  // REMARK: remark: {{.*}}an operand of a dot of tensor<16x1024xf16> by tensor<1024x8xf16> is read to registers as a whole: 49152 bytes of shared memory have no room for both
   // EXTENDED-LABEL: @wide
   // EXTENDED-NOT: -> tensor<16x1024xf16
   // EXTENDED: nv_tileas.copy %{{.*}} atom <ldsm, 4> slice [0, 0] : {{.*}} -> tensor<16x32xf16

@@ -1,4 +1,4 @@
-// Why loads of loops don't go by TMA.
+// The reasons why loads of loops don't use TMA.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-loads-to-async{tensor-maps=parameter})))' --remark-format=emitRemark --remarks-filter=.* -o %t 2>%t.remarks
 // RUN: FileCheck %s --input-file=%t
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
@@ -30,7 +30,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Where rows start is not known, and which promise is missing.
+  // The alignment of rows is not known, and the missing promise is named.
   // REMARK: a load of a loop does not go by TMA: rows are not known to start at multiples of 16 bytes: stride 0 of the array is not promised to be a multiple of 8 elements (stride_divisible_by of cuTile Python, assume div_by)
   nv_tileaa.func @rows_anywhere(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !rows) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
@@ -64,7 +64,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   }
 
   // A buffer has columns where the array has rows.
-  // REMARK: a load of a loop does not go by TMA: what reads the tile wants it in another order
+  // REMARK: a load of a loop does not go by TMA: the reader of the tile requires another order
   nv_tileaa.func @other_order(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -78,7 +78,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Barrier objects are made before all loops; nobody carries where their rings are through a condition.
+  // mbarriers are initialised before all loops; no value carries the state of their rings through a condition.
   // REMARK: a load of a loop does not go by TMA: its loop is inside of a condition or of a loop that does not count
   nv_tileaa.func @condition(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !rows, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
@@ -95,7 +95,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Who launches the kernel can't make a map of what a loop around changes.
+  // The launcher can't make a map of an array that an enclosing loop changes.
   // REMARK: a load of a loop does not go by TMA: its array changes in the loop
   nv_tileaa.func @array(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !rows) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32

@@ -1,4 +1,4 @@
-// Tiles that change their layout through shared memory to be stored are stored from there by TMA.
+// Tiles that are converted through shared memory to be stored are stored from there by TMA.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-lower-stores-to-async{tensor-maps=parameter})))' --remark-format=emitRemark --remarks-filter=.* -o %t 2>%t.remarks
 // RUN: FileCheck %s --input-file=%t
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
@@ -55,7 +55,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // What views and permutations make of the tile, the buffer is seen as by its writers.
+  // The buffer is seen by its writers through the views and permutations of the tile.
   // CHECK-LABEL: @moved
   // CHECK: %[[B:.*]] = nv_tileas.alloc_tensor {{.*}}<1x64x64xf16, shared
   // CHECK-NEXT: %[[S:.*]] = nv_tileas.buffer_view %[[B]] : {{.*}}<1x64x64xf16{{.*}} -> !nv_tileaa.memref<64x64xf16, shared
@@ -71,8 +71,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // In a loop the buffer is there once; it is written to again when it was read, and here when the store before is over,
-  // as a token says.
+  // In a loop the buffer exists once; it is written again after it was read, and here after the store before is
+  // complete, as a token says.
   // CHECK-LABEL: @again
   // CHECK: %[[DESC:.*]] = nv_tileas.make_tiled_tma_desc
   // CHECK: %[[B:.*]] = nv_tileas.alloc_tensor
@@ -88,7 +88,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK: nv_tileas.async.tma_store_wait() pending = 0 read
   // DEVICE-LABEL: @again
   // DEVICE-NOT: tiled_tma
-  // PAYS: remark: {{.*}}a store does not go by TMA: a loop without products does not pay for finding tensor maps
+  // PAYS: remark: {{.*}}a store does not go by TMA: a loop without dots does not pay for finding tensor maps
   nv_tileaa.func @again(%p: !ptr, %q: !ptr, %m: i32, %n: i32, %x: !tile) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %a = nv_tileaa.make_memref %p, sizes = [%m, %n], strides = [%n] : !ptr sizes i32, i32 strides i32 -> !array
     %v = nv_tileaa.block_tile %a : !array -> !view
@@ -109,7 +109,8 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Beside a loop that multiplies maps are found, for tiles of more bytes. That of an empty array has an element, which nothing is stored to.
+  // In a dot loop maps are looked up, for tiles of more bytes. An empty array's map has an element, to which nothing is
+  // stored.
   // DEVICE-LABEL: @product
   // DEVICE: nv_tileas.make_tiled_tma_desc
   // DEVICE: %[[M:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : i32
@@ -142,7 +143,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // REMARK: remark: {{.*}}a store does not go by TMA: its tensor map takes more than arguments of the kernel
   // REMARK: remark: {{.*}}a store does not go by TMA: its array changes in a loop
   // REMARK: remark: {{.*}}a store does not go by TMA: its loop has no other loop inside
-  // REMARK: remark: {{.*}}a store does not go by TMA: those who computed the tile hold no rows of it
+  // REMARK: remark: {{.*}}a store does not go by TMA: the threads that computed the tile hold no rows of it
   // CHECK-LABEL: @not_these
   // CHECK-NOT: tiled_tma
   nv_tileaa.func @not_these(%p: !ptr, %m: i32, %n: i32, %i: i32, %x: !tile, %s: tensor<64x16xf16, #smallsums>, %c: tensor<64x64xf16, #columns>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
@@ -177,9 +178,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // Behind a load of the same array, and before one.
-  // REMARK: remark: {{.*}}a store does not go by TMA: a token orders it behind other accesses
-  // REMARK: remark: {{.*}}a store does not go by TMA: a token orders other accesses behind it
+  // After a load of the same array, and before one.
+  // REMARK: remark: {{.*}}a store does not go by TMA: a token orders it after other accesses
+  // REMARK: remark: {{.*}}a store does not go by TMA: a token orders other accesses after it
   // CHECK-LABEL: @ordered
   // CHECK-NOT: tiled_tma
   nv_tileaa.func @ordered(%p: !ptr, %q: !ptr, %m: i32, %n: i32, %i: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
@@ -195,7 +196,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // A third of shared memory at most is for such buffers.
+  // Such buffers use at most a third of shared memory.
   // REMARK: remark: {{.*}}a store does not go by TMA: shared memory has no room for the tile
   // CHECK-LABEL: @large
   // CHECK-NOT: tiled_tma

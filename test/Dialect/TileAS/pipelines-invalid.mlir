@@ -1,4 +1,4 @@
-// What the verifiers of pipelines refuse.
+// Pipelines that the verifiers refuse.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected no number of arrivals for a group of copies, got 3}}
@@ -24,7 +24,7 @@ func.func private @f(!nv_tileas.pipeline<0, full = <threads, 1>, empty = <thread
 
 // -----
 
-// expected-error @below {{expected stages that threads or products empty, got #nv_tileas.completion<cp_async, 32>}}
+// expected-error @below {{expected stages that threads or MMAs empty, got #nv_tileas.completion<cp_async, 32>}}
 func.func private @f(!nv_tileas.pipeline<2, full = <threads, 1>, empty = <cp_async, 32>>)
 
 // -----
@@ -250,7 +250,7 @@ gpu.module @k {
     %p = nv_tileas.async.pipeline.create_pipeline %full, %empty : !bars, !bars -> !p
     %i = nv_tileas.async.pipeline.create_iterator %p : !p -> !from
     %j = nv_tileas.async.pipeline.create_iterator %p : !p -> !to
-    // expected-error @below {{'nv_tileas.async.pipeline.producer_commit' op expected a token from 'nv_tileas.async.pipeline.producer_acquire' in the same step}}
+    // expected-error @below {{'nv_tileas.async.pipeline.producer_commit' op expected a token from 'nv_tileas.async.pipeline.producer_acquire' in the same iteration}}
     nv_tileas.async.pipeline.producer_commit %t, %p[%i] : !p, !from
     nv_tileaa.return
   }
@@ -355,7 +355,7 @@ gpu.module @k {
   nv_tileaa.func @f() {
     %p = nv_tileas.async.pipeline.create_pipeline -> !g
     %j = nv_tileas.async.pipeline.create_iterator %p : !g -> !to
-    // expected-error @below {{expected a pipeline with barriers, got '!nv_tileas.pipeline<3, full = <group>, empty = <group>>'; its threads meet after the wait}}
+    // expected-error @below {{expected a pipeline with barriers, got '!nv_tileas.pipeline<3, full = <group>, empty = <group>>'; its threads need a barrier after the wait}}
     %k = nv_tileas.async.pipeline.consume_one %p[%j] : !g, !to {
     ^bb0(%s: i32):
     }
@@ -394,9 +394,9 @@ func.func @f() {
 
 // -----
 
-// expected-error @below {{expected 1 arrival of products, got 2}}
+// expected-error @below {{expected 1 arrival of MMAs, got 2}}
 // expected-error @below {{failed to parse TileAS_PipelineType parameter 'empty'}}
-func.func private @f(!nv_tileas.pipeline<3, full = <threads, 1>, empty = <products, 2>>)
+func.func private @f(!nv_tileas.pipeline<3, full = <threads, 1>, empty = <mma, 2>>)
 
 // -----
 
@@ -412,7 +412,7 @@ func.func private @f(!nv_tileas.pipeline<3, full = <tx, 2, bytes = 128>, empty =
 
 // -----
 
-// expected-error @below {{expected stages that threads or products empty, got #nv_tileas.completion<tx, 1, bytes = 8>}}
+// expected-error @below {{expected stages that threads or MMAs empty, got #nv_tileas.completion<tx, 1, bytes = 8>}}
 func.func private @f(!nv_tileas.pipeline<2, full = <threads, 1>, empty = <tx, 1, bytes = 8>>)
 
 // -----
@@ -536,7 +536,7 @@ gpu.module @k {
 !none = !nv_tileas.pipeline_consumer_token
 !bars = !nv_tileas.mbarrier<3>
 gpu.module @k {
-  // What a step waited for is not the stage that the next one is to release.
+  // The stage that an iteration waited for is not the one that the next one must release.
   nv_tileaa.func @f(%n: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -575,7 +575,7 @@ gpu.module @k {
     %none = nv_tileas.async.pipeline.create_none : !none
     %r:2 = scf.for %k = %c0 to %n step %c1 iter_args(%j = %i, %held = %none) -> (!to, !none) : i32 {
       %next = nv_tileas.async.pipeline.inc_iter %j : !to
-      // expected-error @below {{'nv_tileas.async.pipeline.consumer_release' op expected a token from 'nv_tileas.async.pipeline.consumer_wait' in the same step, or one that a loop carries beside the iterator of its stage}}
+      // expected-error @below {{'nv_tileas.async.pipeline.consumer_release' op expected a token from 'nv_tileas.async.pipeline.consumer_wait' in the same iteration, or one that a loop carries along with the iterator of its stage}}
       nv_tileas.async.pipeline.consumer_release %held, %p[%next] : !p, !to
       %t = nv_tileas.async.pipeline.consumer_wait %p[%next] : !p, !to
       scf.yield %next, %t : !to, !none

@@ -127,7 +127,7 @@ gpu.module @k {
     nv_tileaa.return
   }
 
-  // A product in flight reads a stage until the next step, which releases it.
+  // An asynchronous dot reads a stage until the next iteration, which releases it.
   // CHECK-LABEL: @released_later
   // CHECK: %[[NONE:.*]] = nv_tileas.async.pipeline.create_none : !nv_tileas.pipeline_consumer_token
   // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %[[HELD:.*]] = %[[NONE]], %[[AT:.*]] = %{{.*}})
@@ -159,8 +159,8 @@ gpu.module @k {
   }
 
   // CHECK-LABEL: @attribute
-  // CHECK-SAME: a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>, d = #nv_tileas.completion<products, 1>, e = #nv_tileas.completion<threads, 4 x 2 ctas>
-  nv_tileaa.func @attribute() attributes {a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>, d = #nv_tileas.completion<products, 1>, e = #nv_tileas.completion<threads, 4 x 2 ctas>} {
+  // CHECK-SAME: a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>, d = #nv_tileas.completion<mma, 1>, e = #nv_tileas.completion<threads, 4 x 2 ctas>
+  nv_tileaa.func @attribute() attributes {a = #nv_tileas.completion<cp_async, 128>, b = #nv_tileas.completion<group>, c = #nv_tileas.completion<tx, 1, bytes = 32768>, d = #nv_tileas.completion<mma, 1>, e = #nv_tileas.completion<threads, 4 x 2 ctas>} {
     nv_tileaa.return
   }
 }

@@ -4,7 +4,7 @@
 // RUN: %python -c "import json; [print(*map(e.get, ('ph', 'name', 'tid', 'ts', 'dur', 'args'))) for e in json.load(open('%t.json'))['traceEvents']]" | FileCheck %s --check-prefix=TRACE
 // RUN: not tileiras-opt %s --tileas-print-schedule="schedule-trace-file=%t.none/x.json" 2>&1 | FileCheck %s --check-prefix=WRITE
 
-// Shown, not changed.
+// The loop is printed, not changed.
 // RUN: tileiras-opt %s --tileas-print-schedule 2>/dev/null > %t.after && tileiras-opt %s | diff - %t.after
 
 #threads = #nv_tileas.layout<{register=[[0,1],[8,0],[16,0],[32,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]]}>
@@ -13,9 +13,9 @@
 !stage = !nv_tileaa.memref<64x64xf32, shared, layout = #m>
 !view = !nv_tileaa.tiled_view<64x64, !nv_tileaa.memref<?x?xf32, strides = [?, 1]>, steps = [64, 64], dims = [0, 1]>
 
-// The copies of a step, 16 KiB at 64 bytes a cycle, start when all threads are done with the step before, and take their
-// coordinates along; what reads them runs two steps later.
-// CHECK: schedule of @sum, loop at kernel.py:4:5: copies run 2 steps ahead, 256 cycles a step, threads 44, arithmetic 32, shared memory 128, copies 256
+// The copies of an iteration, 16 KiB at 64 bytes a cycle, start when all threads are done with the iteration before,
+// and have their coordinates; their readers run two iterations later.
+// CHECK: schedule of @sum, loop at kernel.py:4:5: copies run 2 iterations ahead, 256 cycles an iteration, threads 44, arithmetic 32, shared memory 128, copies 256
 // CHECK-NEXT: stage cycle length resource operation
 // CHECK-NEXT: 2 0 22 threads nv_tileas.async.wait kernel.py:7:3
 // CHECK-NEXT: 2 22 22 threads nv_tileas.barrier
@@ -24,7 +24,7 @@
 // CHECK: 2 44 128 shared memory nv_tileas.copy kernel.py:8:7
 // CHECK-NEXT: 2 172 32 arithmetic arith.addf kernel.py:9:1
 
-// A process for the loop, a track for each resource, and steps that lie above each other.
+// A process for the loop, a track for each resource, and overlapping iterations above each other.
 // TRACE: M process_name 0 None None {'name': '@sum, loop at kernel.py:4:5'}
 // TRACE: M thread_name 3 None None {'name': 'copies'}
 // TRACE: X nv_tileas.async.copy 3 44 256 {'step': 0, 'stage': 0, 'place': 'kernel.py:5:9'}

@@ -1,16 +1,17 @@
-// Remarks on what a kernel takes of a multiprocessor, at the kernel's place; and where a thread needs too many registers.
+// Remarks on the resources that a kernel uses on a multiprocessor, at the kernel's location; and where a thread needs
+// too many registers.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-report-resources)))' --remarks-filter=memory -o /dev/null 2>&1 | FileCheck %s
 
-// Nobody asked: nothing is said, and nothing is changed.
+// Without a request there are no remarks, and nothing is changed.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-report-resources)))' > %t.after && tileiras-opt %s | diff - %t.after
 
 #one = #nv_tileas.layout<{register=[[1]], lane=[[2],[4],[8],[16],[32]]}>
 #row = #nv_tileas.layout<{register=[[1],[2],[4],[8],[16],[32],[64]], lane=[[128],[256],[512],[1024],[2048]]}>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-// Two registers of %y, two in which the function works, and the number that %x is made of.
+// Two registers of %y, two temporaries of the function, and the constant of %x.
 // CHECK: kernel.py:10:1: remark: {{.*}}Registers
-// CHECK-SAME: tiles, temporaries and addresses that live at the same time take 5 registers, operands of a product 0; a step starts 0 copies in flight
+// CHECK-SAME: tiles, temporaries and addresses that live at the same time take 5 registers, operands of a dot 0; an iteration starts 0 copies in flight
 // CHECK: kernel.py:10:1: remark: {{.*}}Resources
 // CHECK-SAME: 32 threads take about {{[0-9]+}} registers each and 0 bytes of shared memory: 32 CTAs on a multiprocessor, limited by CTAs
 nv_tileaa.func @small(%s: f32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
@@ -21,7 +22,7 @@ nv_tileaa.func @small(%s: f32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.ke
   nv_tileaa.return
 } loc("kernel.py":10:1)
 
-// Two tiles of 128 registers are alive with the number that the third is made of while the function works.
+// Two tiles of 128 registers are live with the constant of the third while the function computes.
 // CHECK: kernel.py:25:3: remark: {{.*}}RegisterPressure
 // CHECK-SAME: tiles that live at the same time take about {{[0-9]+}} registers, more than the 255 that a thread can have
 // CHECK: kernel.py:20:1: remark: {{.*}}Resources
@@ -35,7 +36,7 @@ nv_tileaa.func @large(%s: f32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.ke
   nv_tileaa.return
 } loc("kernel.py":20:1)
 
-// Of agents each group, against what its threads hand each other.
+// For agents each group is reported, compared with the data that its threads exchange.
 // CHECK: kernel.py:31:1: remark: {{.*}}Resources
 // CHECK-SAME: threads of agents of group 0 take about {{[0-9]+}} of 24 registers
 // CHECK: kernel.py:31:1: remark: {{.*}}Resources
@@ -55,7 +56,7 @@ nv_tileaa.func @agents(%s: f32) attributes {nv_tileaa.compute_capability = 90 : 
   nv_tileaa.return
 } loc("kernel.py":30:1)
 
-// Where the system keeps no shared memory of a CTA's, a kernel without any is not limited by it.
+// Where the system reserves no shared memory of a CTA, a kernel without any is not limited by it.
 // CHECK: kernel.py:40:1: remark: {{.*}}Resources
 // CHECK-SAME: 32 threads take about {{[0-9]+}} registers each and 0 bytes of shared memory: 16 CTAs on a multiprocessor, limited by CTAs
 nv_tileaa.func @old(%s: f32) attributes {nv_tileaa.compute_capability = 75 : i32, nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {

@@ -1,4 +1,4 @@
-// What products in tensor memory demand.
+// Requirements of dots in tensor memory.
 // RUN: tileiras-opt %s -split-input-file -verify-diagnostics
 
 #panel = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0],[64,0]]}>
@@ -180,7 +180,7 @@ nv_tileaa.func @places() {
   %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !a
   %b = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !b
   %m = nv_tileas.alloc_tmem : !other
-  // expected-error @below {{expected sums of whole #cute_nvgpu.atom<sm100.mma.m128k16.f16.f32, 64> with rows in lanes, and K a multiple of 16, got}}
+  // expected-error @below {{expected accumulators of whole #cute_nvgpu.atom<sm100.mma.m128k16.f16.f32, 64> with rows in lanes, and K a multiple of 16, got}}
   nv_tileas.async.tmem_dot %a, %b, %m <sm100.mma.m128k16.f16.f32, 64> : !a, !b, !other
   nv_tileaa.return
 }

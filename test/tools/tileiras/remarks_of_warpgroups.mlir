@@ -1,7 +1,7 @@
-// Why products of sm_90 are made by warps.
+// The reasons why warps execute dots of sm_90.
 // RUN: tileiras %s --gpu-name sm_90 --emit=tileas -o %t --remarks-missed=tensorcore 2>&1 | FileCheck %s
 
-// CHECK: remark[missed]: a product is made by warps, not by warpgroups: B is not contiguous along K, or that is not known
+// CHECK: remark[missed]: a dot uses mma.sync, not wgmma: B is not contiguous along K, or that is not known
 // CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+6]]:
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @bytes(%p: i1) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
@@ -12,7 +12,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // CHECK: remark[missed]: a product is made by warps, not by warpgroups: B is computed in each step
+  // CHECK: remark[missed]: a dot uses mma.sync, not wgmma: B is computed in each iteration
   // CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+9]]:
   nv_tileaa.func @computed(%n: i32, %b: f32) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
@@ -28,7 +28,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // CHECK: remark[missed]: a product is made by warps, not by warpgroups: operands take more shared memory than there is
+  // CHECK: remark[missed]: a dot uses mma.sync, not wgmma: operands need more shared memory than there is
   // CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+6]]:
   nv_tileaa.func @large(%p: !nv_tileaa.ptr<f32>, %x: f16) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 8>} {
     %i = arith.constant 0 : i32
@@ -39,7 +39,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // CHECK: remark[missed]: a product is made by warps, not by warpgroups: sums take more registers than there are
+  // CHECK: remark[missed]: a dot uses mma.sync, not wgmma: the accumulator needs more registers than there are
   // CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+5]]:
   nv_tileaa.func @occupancy(%x: f16) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.occupancy = 8 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %a = nv_tileaa.splat %x : f16 -> tensor<64x64xf16>

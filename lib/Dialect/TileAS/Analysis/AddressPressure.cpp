@@ -46,9 +46,9 @@ void AddressPressure::change(const TiledAccess &access, int64_t times) {
 
 /// Returns whether a scalar depends on the induction variable of the loop
 /// around `block`.
-static bool advancesIn(Block &block, Value number) {
+static bool advancesIn(Block &block, Value scalar) {
   llvm::SetVector<Value> sources;
-  sources.insert(number);
+  sources.insert(scalar);
   for (size_t i = 0; i < sources.size(); ++i) {
     Value source = sources[i];
     if (source.getParentBlock() != &block)

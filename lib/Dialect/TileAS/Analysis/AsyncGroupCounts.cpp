@@ -18,7 +18,7 @@ namespace {
 /// The number of commits ahead of waits; none where it is unknown.
 using Ahead = std::optional<int64_t>;
 
-Ahead least(Ahead lhs, Ahead rhs) {
+Ahead minimum(Ahead lhs, Ahead rhs) {
   return lhs && rhs ? Ahead(std::min(*lhs, *rhs)) : Ahead();
 }
 
@@ -53,8 +53,8 @@ private:
     if (auto loop = dyn_cast<scf::ForOp>(op))
       return visitLoop(loop, ahead, sets);
     if (auto branch = dyn_cast<scf::IfOp>(op))
-      return least(walk(branch.getThenRegion(), ahead, sets),
-                   walk(branch.getElseRegion(), ahead, sets));
+      return minimum(walk(branch.getThenRegion(), ahead, sets),
+                     walk(branch.getElseRegion(), ahead, sets));
     return visitOther(op, ahead, sets);
   }
 

@@ -51,10 +51,10 @@ void tileiras::splitRounding(TiledLoadOp load) {
   tile.replaceAllUsesExcept(cast.getResult(), cast);
 }
 
-SmallVector<Value> tileiras::getPlace(TiledLoadOp load) {
-  SmallVector<Value> place(load.getCoords());
-  place.push_back(load.getView());
-  return place;
+SmallVector<Value> tileiras::getTileOperands(TiledLoadOp load) {
+  SmallVector<Value> operands(load.getCoords());
+  operands.push_back(load.getView());
+  return operands;
 }
 
 std::optional<SetVector<Operation *>>
@@ -84,10 +84,11 @@ tileiras::getScalarSlice(scf::ForOp loop, ValueRange values) {
   return topologicalSort(slice);
 }
 
-TilePlace tileiras::computePlace(OpBuilder &builder, scf::ForOp loop,
-                                 const AsyncLoad &load, IRMapping mapping) {
+TilePosition tileiras::computeTilePosition(OpBuilder &builder, scf::ForOp loop,
+                                           const AsyncLoad &load,
+                                           IRMapping mapping) {
   TiledLoadOp from = load.load;
-  SetVector<Operation *> slice = *getScalarSlice(loop, getPlace(from));
+  SetVector<Operation *> slice = *getScalarSlice(loop, getTileOperands(from));
   for (Operation *op : slice)
     builder.clone(*op, mapping);
   return {llvm::map_to_vector(
@@ -100,9 +101,10 @@ Value tileiras::createCopy(OpBuilder &builder, scf::ForOp loop,
                            const AsyncLoad &load, Value buffer, Value predicate,
                            IRMapping mapping) {
   TiledLoadOp from = load.load;
-  TilePlace place = computePlace(builder, loop, load, std::move(mapping));
-  return AsyncCopyOp::create(builder, from.getLoc(), place.view, place.coords,
-                             predicate, buffer, load.fill,
+  TilePosition position =
+      computeTilePosition(builder, loop, load, std::move(mapping));
+  return AsyncCopyOp::create(builder, from.getLoc(), position.view,
+                             position.coords, predicate, buffer, load.fill,
                              getLayoutAttr(from.getResult().getType()),
                              from.getInBoundsAttr(),
                              hasPadding(from) ? from.getPaddingValueAttr()

@@ -23,10 +23,10 @@ using namespace tileiras;
 
 namespace {
 
-/// Gives `buffer` the lowest offset from `least` on where it fits among those
-/// of `placed` that live with it.
-void placeFrom(Buffer &buffer, int64_t least, ArrayRef<Buffer *> placed) {
-  buffer.offset = llvm::alignTo(least, buffer.alignment);
+/// Gives `buffer` the lowest offset from `minOffset` on where it fits among
+/// those of `placed` that live with it.
+void placeFrom(Buffer &buffer, int64_t minOffset, ArrayRef<Buffer *> placed) {
+  buffer.offset = llvm::alignTo(minOffset, buffer.alignment);
   for (bool moved = true; moved;) {
     moved = false;
     for (Buffer *other : placed)

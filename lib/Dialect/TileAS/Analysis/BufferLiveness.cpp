@@ -18,20 +18,20 @@ using namespace tileiras;
 
 namespace {
 
-class Lifetimes {
+class LiveRanges {
 public:
-  explicit Lifetimes(Region &body) { number(body); }
+  explicit LiveRanges(Region &body) { enumerate(body); }
 
   Buffer getBuffer(AllocationOpInterface op) const {
     Buffer buffer{op,
                   op.getBytes(),
                   int64_t(op.getAlignment()),
                   int64_t(op.getOffset().value_or(0)),
-                  numbers.lookup(op).first,
+                  indices.lookup(op).first,
                   getEnd(op)};
     if (std::optional<AgentGroup> group = getEnclosingAgents(op)) {
       buffer.agents = group->region;
-      buffer.agentsEnd = numbers.lookup(group->region->getParentOp()).second;
+      buffer.agentsEnd = indices.lookup(group->region->getParentOp()).second;
       buffer.copies = isForFirstAgent(op) ? 1 : group->numAgents;
       buffer.stride = group->bufferStride;
     }
@@ -39,7 +39,7 @@ public:
       Block *block = ring->getParentBlock();
       buffer.reader = block->getParent();
       buffer.readUntil =
-          getEndOfUses(*ring, block, numbers.lookup(&block->front()).first);
+          getEndOfUses(*ring, block, indices.lookup(&block->front()).first);
     }
     return buffer;
   }
@@ -77,13 +77,13 @@ private:
     return filled == read ? found : std::nullopt;
   }
 
-  void number(Region &region) {
+  void enumerate(Region &region) {
     for (Block &block : region)
       for (Operation &op : block) {
         unsigned first = next++;
         for (Region &inner : op.getRegions())
-          number(inner);
-        numbers[&op] = {first, next - 1};
+          enumerate(inner);
+        indices[&op] = {first, next - 1};
       }
   }
 
@@ -91,9 +91,9 @@ private:
     // The bytes of an mbarrier have no other use while it is one (PTX ISA,
     // "mbarrier.inval").
     if (isa<AllocMBarrierOp>(op))
-      return numbers.lookup(&op->getBlock()->back()).second;
+      return indices.lookup(&op->getBlock()->back()).second;
     return getEndOfUses(op->getResult(0), op->getBlock(),
-                        numbers.lookup(op).second);
+                        indices.lookup(op).second);
   }
 
   /// Returns the last operation of `block` that uses `value`, after index
@@ -109,7 +109,7 @@ private:
       end = std::max(end, getEndOfUse(user, ancestor));
       // It is read until a wait for stores, which names no buffer.
       if (isa<TiledTmaStoreOp>(user))
-        return numbers.lookup(&block->back()).second;
+        return indices.lookup(&block->back()).second;
       if (isa<BufferViewOp, CreatePipelineOp>(user))
         llvm::append_range(users, user->getUsers());
       appendUsersOfFutures(user, users);
@@ -126,7 +126,7 @@ private:
       if (!isa<scf::IfOp, ProduceOneAsyncOp, ConsumeOneAsyncOp>(op))
         last = op;
     }
-    return numbers.lookup(last).second;
+    return indices.lookup(last).second;
   }
 
   /// An asynchronous reader of a buffer reads it until a wait: the user of its
@@ -141,7 +141,7 @@ private:
   }
 
   /// The indices of the first and the last operation in each operation.
-  DenseMap<Operation *, std::pair<unsigned, unsigned>> numbers;
+  DenseMap<Operation *, std::pair<unsigned, unsigned>> indices;
   unsigned next = 0;
 };
 
@@ -162,7 +162,7 @@ bool Buffer::conflictsWith(const Buffer &other) const {
 
 SmallVector<Buffer> tileiras::collectBuffers(Region &body,
                                              nv_tileaa::MemSpace space) {
-  Lifetimes lifetimes(body);
+  LiveRanges lifetimes(body);
   SmallVector<Buffer> buffers;
   body.walk<WalkOrder::PreOrder>([&](AllocationOpInterface op) {
     if (op.getSpace() == space)

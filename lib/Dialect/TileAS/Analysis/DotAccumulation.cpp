@@ -59,14 +59,14 @@ SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
   // Across a call ptxas keeps no MMA in flight (C7510).
   if (callsRuntime(loop))
     return result;
-  for (auto [number, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
-    if (!matchPattern(loop.getInitArgs()[number], m_Constant()))
+  for (auto [index, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
+    if (!matchPattern(loop.getInitArgs()[index], m_Constant()))
       continue;
-    auto wait = loop.getYieldedValues()[number].getDefiningOp<FutureWaitOp>();
+    auto wait = loop.getYieldedValues()[index].getDefiningOp<FutureWaitOp>();
     if (!wait || wait->getBlock() != loop.getBody() ||
         !wait.getResult().hasOneUse() ||
         !llvm::all_of(wait.getKept(), std::mem_fn(&Value::use_empty)) ||
-        wait.getResult() != loop.getYieldedValues()[number])
+        wait.getResult() != loop.getYieldedValues()[index])
       continue;
     auto dot = wait.getFuture().getDefiningOp<AsyncDotOp>();
     if (!dot || dot->getBlock() != loop.getBody() ||
@@ -79,7 +79,7 @@ SmallVector<DotAccumulation> tileiras::findDotAccumulations(scf::ForOp loop) {
     bool bySlices =
         isOnlyAdded && !isInFlight && !before && isReadFromBuffer(dot.getA());
     if (isInFlight || before || bySlices)
-      result.push_back({dot, wait, unsigned(number), before, bySlices});
+      result.push_back({dot, wait, unsigned(index), before, bySlices});
   }
   return result;
 }

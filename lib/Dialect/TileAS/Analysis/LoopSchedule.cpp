@@ -198,7 +198,7 @@ static Price getPrice(Operation *op) {
                             dot.getDepth());
       })
       .Case([](AsyncDotOp dot) {
-        return priceProduct(dot.getAtom(), dot.getSums(),
+        return priceProduct(dot.getAtom(), dot.getAccumulatorType(),
                             AsyncDotOp::getTile(dot.getA()).getShape().back());
       })
       .Case([](TmemDotOp dot) {

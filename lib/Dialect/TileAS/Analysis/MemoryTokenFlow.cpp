@@ -51,7 +51,7 @@ void MemoryTokenFlow::collect(Region &body) {
   BranchTargets targets = collectBranchTargets(body.getParentOp());
   body.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (std::optional<MemoryAccess> access = ::getAccess(op)) {
-      numbers[op] = accesses.size();
+      indices[op] = accesses.size();
       accesses.push_back(*access);
     }
     for (OpOperand &operand : op->getOpOperands()) {
@@ -74,12 +74,12 @@ void MemoryTokenFlow::propagate() {
     if (waiting.insert(token).second)
       worklist.push(token);
   };
-  for (auto [number, access] : llvm::enumerate(accesses))
+  for (auto [index, access] : llvm::enumerate(accesses))
     for (Value result : access.op->getResults())
       if (isToken(result)) {
         BitVector &own = standsFor[result];
         own.resize(accesses.size());
-        own.set(number);
+        own.set(index);
         enqueue(result);
       }
   while (!worklist.empty()) {
@@ -98,22 +98,22 @@ void MemoryTokenFlow::propagate() {
   }
 }
 
-std::optional<unsigned> MemoryTokenFlow::getNumber(Operation *op) const {
-  auto found = numbers.find(op);
-  return found == numbers.end() ? std::nullopt
+std::optional<unsigned> MemoryTokenFlow::getIndex(Operation *op) const {
+  auto found = indices.find(op);
+  return found == indices.end() ? std::nullopt
                                 : std::optional<unsigned>(found->second);
 }
 
-bool MemoryTokenFlow::isOrderedAfter(unsigned number, unsigned other) const {
-  return llvm::any_of(accesses[number].op->getOperands(), [&](Value operand) {
+bool MemoryTokenFlow::isOrderedAfter(unsigned index, unsigned other) const {
+  return llvm::any_of(accesses[index].op->getOperands(), [&](Value operand) {
     auto found = standsFor.find(operand);
     return found != standsFor.end() && found->second.test(other);
   });
 }
 
-llvm::BitVector MemoryTokenFlow::getEarlier(unsigned number) const {
+llvm::BitVector MemoryTokenFlow::getEarlier(unsigned index) const {
   llvm::BitVector earlier(accesses.size());
-  for (Value operand : accesses[number].op->getOperands())
+  for (Value operand : accesses[index].op->getOperands())
     if (auto found = standsFor.find(operand); found != standsFor.end())
       earlier |= found->second;
   return earlier;

@@ -31,7 +31,7 @@ static Temporaries getTemporaries(Operation *op) {
   // The rounded exponent, and the rest of the argument.
   if (isa<math::ExpOp>(op))
     return {1, 1, 0};
-  // The reduction of wide angles by products of 64 bits, and coefficients.
+  // The reduction of wide angles by 64-bit multiplications, and coefficients.
   if (isa<math::SinOp, math::CosOp, math::TanOp>(op))
     return {0, 2, 24};
   if (isa<math::LogOp, math::Log2Op, math::TanhOp, math::SinhOp, math::CoshOp,

@@ -30,7 +30,7 @@ using namespace tileiras;
 static constexpr int64_t kBase = 4;
 /// Additional registers with dots: addresses of stages and slices, stage
 /// indices, and gaps between fragments, which are in aligned groups.
-static constexpr int64_t kProduct = 14;
+static constexpr int64_t kDotRegisters = 14;
 /// Operands are prefetched for one dot as long as both need at most this many
 /// registers.
 static constexpr int64_t kReadAhead = 64;
@@ -98,13 +98,13 @@ Value getOnlyTensor(Value value) {
 
 /// Returns whether only dots of a block use the tile, or values computed from
 /// it alone.
-bool isForProducts(Value value, Block *block) {
+bool isForDots(Value value, Block *block) {
   return llvm::all_of(value.getUsers(), [&](Operation *user) {
     if (isa<DotOp>(user))
       return user->getBlock() == block;
     return user->getNumResults() == 1 &&
            getOnlyTensor(user->getResult(0)) == value &&
-           isForProducts(user->getResult(0), block);
+           isForDots(user->getResult(0), block);
   });
 }
 
@@ -116,7 +116,7 @@ bool isOperandSlice(Value value) {
     if (Value source = getOnlyTensor(read))
       read = source;
   auto copy = read.getDefiningOp<CopyOp>();
-  return copy && isForProducts(value, copy->getBlock());
+  return copy && isForDots(value, copy->getBlock());
 }
 
 /// Returns whether a tile has the registers of the only tile that it is
@@ -267,37 +267,37 @@ public:
   explicit Liveness(Region &body) {
     LiveValues live{&held, {}, 0};
     walk(body, live);
-    int64_t anywhere =
-        kBase + (hasProducts ? kProduct : 0) +
-        (hasFutures ? kAddressHalfRegsWithAsyncMma : kHalves) * most.copies / 2;
-    most.registers += anywhere;
-    most.least += anywhere;
+    int64_t anywhere = kBase + (hasDots ? kDotRegisters : 0) +
+                       (hasFutures ? kAddressHalfRegsWithAsyncMma : kHalves) *
+                           maximum.copies / 2;
+    maximum.registers += anywhere;
+    maximum.minRegisters += anywhere;
     if (hasTensorMaps)
-      most.registers = std::max(most.registers, kTensorMap);
+      maximum.registers = std::max(maximum.registers, kTensorMap);
   }
 
-  RegisterPressure most;
+  RegisterPressure maximum;
 
 private:
   HeldValues held;
   AddressPressure accesses;
-  bool hasFutures = false, hasProducts = false, hasTensorMaps = false;
+  bool hasFutures = false, hasDots = false, hasTensorMaps = false;
 
   void record(Operation *op, const LiveValues &live, int64_t working,
               int64_t slices = 0) {
     working += accesses.getRegisters();
-    int64_t least = live.registers + working + slices;
-    if (least > most.least) {
-      most.least = least;
-      most.where = op;
+    int64_t minRegisters = live.registers + working + slices;
+    if (minRegisters > maximum.minRegisters) {
+      maximum.minRegisters = minRegisters;
+      maximum.where = op;
     }
     // Operands of the next dot are prefetched where that is little.
     int64_t ahead = std::max(slices, std::min(2 * slices, kReadAhead));
-    if (least - slices + ahead <= most.registers)
+    if (minRegisters - slices + ahead <= maximum.registers)
       return;
-    most.registers = least - slices + ahead;
-    most.live = live.registers + working;
-    most.operands = slices;
+    maximum.registers = minRegisters - slices + ahead;
+    maximum.live = live.registers + working;
+    maximum.operands = slices;
   }
 
   /// Values from outside that a loop uses, its bounds too, are alive in all of
@@ -353,7 +353,7 @@ private:
       if (auto copy = dyn_cast<AsyncCopyOp>(op))
         copies += countCopies(copy);
       hasFutures |= isa<AsyncDotOp>(op);
-      hasProducts |= isa<AsyncDotOp, DotOp>(op);
+      hasDots |= isa<AsyncDotOp, DotOp>(op);
       hasTensorMaps |= isa<FindTmaDescOp>(op);
       if (!op.getRegions().empty() && !isa<AgentSwitchOp>(op))
         walkRegions(&op, live);
@@ -373,7 +373,7 @@ private:
       access.leave(&op);
     }
     if (isa<LoopLikeOpInterface>(block.getParentOp()))
-      most.copies = std::max(most.copies, copies);
+      maximum.copies = std::max(maximum.copies, copies);
     live.defineAll(block.getArguments());
   }
 };
@@ -381,5 +381,5 @@ private:
 } // namespace
 
 RegisterPressure tileiras::estimateRegisters(Region &body) {
-  return Liveness(body).most;
+  return Liveness(body).maximum;
 }

@@ -85,7 +85,7 @@ private:
         return false;
       if (isa<BufferViewOp>(user))
         llvm::append_range(users, user->getUsers());
-      else if (isProductInFlight(user) || isRead(user))
+      else if (isAsyncMma(user) || isRead(user))
         include(group, user);
       else
         return false;

@@ -12,7 +12,7 @@
 #include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutInference.h"
 #include "tileiras/Dialect/TileAS/Contract/TensorMaps.h"
-#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/IR/TmaCopies.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -58,8 +58,8 @@ static bool mayEndAnywhere(TiledStoreOp store, unsigned bytes) {
 }
 
 /// Returns a reason that lives as long as the context.
-static StringRef keep(MLIRContext *context, const Twine &reason) {
-  return StringAttr::get(context, reason).getValue();
+static StringRef keep(MLIRContext *context, const Twine &text) {
+  return StringAttr::get(context, text).getValue();
 }
 
 /// Returns why TMA can't copy the rows of a tile; empty if it can.
@@ -97,30 +97,32 @@ static StridedMemRefType makeBuffer(TiledViewType view, Type element,
 
 /// Kernels encode maps of any array whose components are values; a launch, of
 /// those whose components are arguments.
-static bool canMakeMap(Value view, TensorMapProvider home) {
+static bool canMakeMap(Value view, TensorMapProvider provider) {
   auto tiles = view.getDefiningOp<nv_tileaa::BlockTileOp>();
   return tiles && tiles.getSource().getDefiningOp<nv_tileaa::MakeMemRefOp>() &&
-         (home == TensorMapProvider::Device ||
+         (provider == TensorMapProvider::Device ||
           getTensorMap(view, OobMode::Zero));
 }
 
 template <typename OpTy>
-static std::optional<TmaAccess> plan(OpTy op, TensorMapProvider home,
-                                     StridedMemRefType given, StringRef &why) {
+static std::optional<TmaAccess> plan(OpTy op, TensorMapProvider provider,
+                                     StridedMemRefType given,
+                                     StringRef &reason) {
   TiledViewType view = op.getView().getType();
   std::optional<unsigned> innermost = getContiguousDim(view.getSource());
-  auto refuse = [&](StringRef reason) {
-    why = reason;
+  auto refuse = [&](StringRef text) {
+    reason = text;
     return std::nullopt;
   };
   if (!op.getAllowTma().value_or(true))
     return refuse("the program forbids it");
   if (!innermost)
     return refuse("no dimension of the array is known to be contiguous");
-  if (!canMakeMap(op.getView(), home))
+  if (!canMakeMap(op.getView(), provider))
     return refuse("its tensor map takes more than arguments of the kernel");
   // A launch checks the sizes.
-  if (home == TensorMapProvider::Device && op.getIndexBits().value_or(64) != 32)
+  if (provider == TensorMapProvider::Device &&
+      op.getIndexBits().value_or(64) != 32)
     return refuse("sizes or strides of the array may take more than 32 bits");
   unsigned contiguous = llvm::find(view.getDimMap(), int32_t(*innermost)) -
                         view.getDimMap().begin();
@@ -134,42 +136,42 @@ static std::optional<TmaAccess> plan(OpTy op, TensorMapProvider home,
       given ? given
             : makeBuffer(view, getElementTypeOrSelf(op.getTile()), contiguous,
                          width);
-  std::optional<TensorCopyPlan> copy = planTensorCopy(view, buffer);
+  std::optional<TmaCopyPlan> copy = planTmaCopy(view, buffer);
   if (!copy || getBufferBytes(buffer) % copy->getAlignment() != 0)
-    return refuse("what reads the tile wants it in another order");
+    return refuse("the reader of the tile requires another order");
   return TmaAccess{
       TmaDescriptorIterType::get(op.getContext(), view, buffer, /*parts=*/1),
       copy->getAlignment()};
 }
 
-std::optional<TmaAccess> tileiras::planTensorAccess(TiledLoadOp load,
-                                                    TensorMapProvider home,
-                                                    StridedMemRefType given,
-                                                    StringRef &why) {
-  return plan(load, home, given, why);
+std::optional<TmaAccess> tileiras::planTmaAccess(TiledLoadOp load,
+                                                 TensorMapProvider provider,
+                                                 StridedMemRefType given,
+                                                 StringRef &reason) {
+  return plan(load, provider, given, reason);
 }
 
-std::optional<TmaAccess> tileiras::planTensorAccess(TiledStoreOp store,
-                                                    TensorMapProvider home,
-                                                    StringRef &why) {
-  return plan(store, home, StridedMemRefType(), why);
+std::optional<TmaAccess> tileiras::planTmaAccess(TiledStoreOp store,
+                                                 TensorMapProvider provider,
+                                                 StringRef &reason) {
+  return plan(store, provider, StridedMemRefType(), reason);
 }
 
 StringRef tileiras::refuseToFindMaps(scf::ForOp loop) {
   if (llvm::none_of(*loop.getBody(), [](Operation &op) {
-        return isa<DotOp>(op) || isProductInFlight(&op);
+        return isa<DotOp>(op) || isAsyncMma(&op);
       }))
-    return "a loop without products does not pay for finding tensor maps";
+    return "a loop without dots does not pay for finding tensor maps";
   std::optional<APInt> steps = loop.getStaticTripCount();
   if (steps && steps->ult(kMinSteps))
-    return "a loop of few steps does not pay for finding tensor maps";
+    return "a loop of few iterations does not pay for finding tensor maps";
   return "";
 }
 
 /// Returns the minimum for one access of a warp: a matrix is a wavefront, and
 /// so are 128 bytes.
-static unsigned countLeastWavefronts(const SharedAccess &access,
-                                     StridedMemRefType buffer) {
+static unsigned countMinWavefronts(const SharedAccess &access,
+                                   StridedMemRefType buffer) {
   if (access.matrix)
     return access.matrix->numMatrices;
   unsigned bits =
@@ -184,12 +186,12 @@ using AtomSizes = std::tuple<StringRef, unsigned, unsigned>;
 /// `slower` times as many wavefronts as the bytes need; null where none does.
 static AtomAttr findAtom(ArrayRef<AtomSizes> atoms, StridedMemRefType buffer,
                          Type tile, unsigned slower) {
-  for (auto [name, most, least] : atoms)
-    for (unsigned size = most; size >= least; size /= 2) {
+  for (auto [name, maxSize, minSize] : atoms)
+    for (unsigned size = maxSize; size >= minSize; size /= 2) {
       auto atom = AtomAttr::get(buffer.getContext(), lookupAtom(name), size);
       std::optional<SharedAccess> access = planCopy(buffer, tile, atom);
       if (access &&
-          access->wavefronts <= slower * countLeastWavefronts(*access, buffer))
+          access->wavefronts <= slower * countMinWavefronts(*access, buffer))
         return atom;
     }
   return {};

@@ -13,6 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
+
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Contract/MultimemAtoms.h"
 

@@ -27,9 +27,9 @@ unsigned tileiras::getLaunchRegisters(AgentSwitchOp agents,
   unsigned count = getRegistersOfOccupancy(func, kLanesPerWarp * warps, target);
   // The conversion of the function's boundary turned the occupancy into this
   // attribute.
-  if (auto most = func->getAttrOfType<IntegerAttr>(
+  if (auto maxnreg = func->getAttrOfType<IntegerAttr>(
           NVVM::NVVMDialect::getMaxnregAttrName()))
-    count = std::min<unsigned>(count, llvm::alignTo(most.getInt(), kUnit));
+    count = std::min<unsigned>(count, llvm::alignTo(maxnreg.getInt(), kUnit));
   return count;
 }
 

@@ -12,6 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/Contract/AtomicRMWAtoms.h"
+
 #include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -24,7 +26,7 @@ using nv_tileaa::MemSemantic;
 using nv_tileaa::RmwMode;
 
 /// The widest is first.
-static constexpr StringRef kRecordsOfNeighbours[] = {"red.vector", "red.f16x2"};
+static constexpr StringRef kVectorRecords[] = {"red.vector", "red.f16x2"};
 
 static bool addsFloats(RmwMode mode, MemSemantic semantic) {
   return mode == RmwMode::ADDF &&
@@ -32,8 +34,8 @@ static bool addsFloats(RmwMode mode, MemSemantic semantic) {
 }
 
 /// Returns whether old values have no use, and no order after it is required.
-static bool onlyAddsFloats(AccessOpInterface update) {
-  return llvm::TypeSwitch<Operation *, bool>(update)
+static bool onlyAddsFloats(AccessOpInterface atomic) {
+  return llvm::TypeSwitch<Operation *, bool>(atomic)
       .Case([](AtomicRmwOp op) {
         return op.getResult().use_empty() &&
                addsFloats(op.getMode(), op.getMemSemantic());
@@ -45,59 +47,60 @@ static bool onlyAddsFloats(AccessOpInterface update) {
 }
 
 /// Returns whether the record is a vector of the elements of this atomic RMW.
-static bool canMake(const AtomInfo &record, AccessOpInterface update) {
-  Type element = getElementTypeOrSelf(update.getTile());
+static bool canMake(const AtomInfo &record, AccessOpInterface atomic) {
+  Type element = getElementTypeOrSelf(atomic.getTile());
   return (record.ElementsA & getAtomElements(element)) &&
-         record.SizeUnit == atoms::Bits && onlyAddsFloats(update);
+         record.SizeUnit == atoms::Bits && onlyAddsFloats(atomic);
 }
 
-static unsigned getElementBits(AccessOpInterface update) {
-  return getMemoryBits(getElementTypeOrSelf(update.getTile()));
+static unsigned getElementBits(AccessOpInterface atomic) {
+  return getMemoryBits(getElementTypeOrSelf(atomic.getTile()));
 }
 
 Value tileiras::getAtomicRMWTile(Operation *op) {
   Value tile = llvm::TypeSwitch<Operation *, Value>(op)
                    .Case<AtomicRmwOp, TiledAtomicRmwOp>(
-                       [](auto update) { return update.getValue(); })
+                       [](auto atomic) { return atomic.getValue(); })
                    .Default(Value());
   return tile && isa<RankedTensorType>(tile.getType()) ? tile : Value();
 }
 
 std::optional<int64_t>
-tileiras::countAtomicRMWElements(AccessOpInterface update,
+tileiras::countAtomicRMWElements(AccessOpInterface atomic,
                                  const TargetInfo &target) {
-  int64_t neighbours = update.getVector(getElementBits(update) / 8).elements;
-  if (neighbours == 1)
+  int64_t adjacent = atomic.getVector(getElementBits(atomic) / 8).elements;
+  if (adjacent == 1)
     return std::nullopt;
-  int64_t most = 1;
-  for (StringRef name : kRecordsOfNeighbours) {
+  int64_t maximum = 1;
+  for (StringRef name : kVectorRecords) {
     const AtomInfo *record = lookupAtom(name);
-    if (record->isOn(target) && canMake(*record, update))
-      most = std::max<int64_t>(most, record->MaxSize / getElementBits(update));
+    if (record->isOn(target) && canMake(*record, atomic))
+      maximum =
+          std::max<int64_t>(maximum, record->MaxSize / getElementBits(atomic));
   }
-  return std::min(most, neighbours);
+  return std::min(maximum, adjacent);
 }
 
-unsigned tileiras::findWidestAtomicRMW(AccessOpInterface update,
+unsigned tileiras::findWidestAtomicRMW(AccessOpInterface atomic,
                                        const AtomInfo &record) {
-  if (!canMake(record, update))
+  if (!canMake(record, atomic))
     return 0;
-  unsigned bits = getElementBits(update);
+  unsigned bits = getElementBits(atomic);
   unsigned size =
-      std::min<unsigned>(bits << findVectorBits(update).size(), record.MaxSize);
+      std::min<unsigned>(bits << findVectorBits(atomic).size(), record.MaxSize);
   return size > bits && record.acceptsSize(size) ? size : 0;
 }
 
-AtomAttr tileiras::chooseAtomicRMWAtom(AccessOpInterface update,
+AtomAttr tileiras::chooseAtomicRMWAtom(AccessOpInterface atomic,
                                        const TargetInfo &target) {
-  MLIRContext *context = update.getContext();
-  for (StringRef name : kRecordsOfNeighbours) {
+  MLIRContext *context = atomic.getContext();
+  for (StringRef name : kVectorRecords) {
     const AtomInfo *record = lookupAtom(name);
     unsigned size =
-        record->isOn(target) ? findWidestAtomicRMW(update, *record) : 0;
+        record->isOn(target) ? findWidestAtomicRMW(atomic, *record) : 0;
     if (size)
       return AtomAttr::get(context, record, size);
   }
-  bool swaps = isa<AtomicCasOp>(update);
+  bool swaps = isa<AtomicCasOp>(atomic);
   return AtomAttr::get(context, lookupAtom(swaps ? "atom.cas" : "atom"));
 }

@@ -6,6 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/Contract/DotLayouts.h"
+
+#include "tileiras/Layout/Factories.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -31,13 +35,12 @@ static LinearLayout fmaOperand(const LinearLayout &acc, unsigned reducedDim,
 /// Returns the layout of A or B, also where bytes hold two numbers each.
 static std::optional<LinearLayout>
 getOperandLayout(DotOp dot, AtomOperand operand, const LinearLayout &acc) {
-  std::optional<LinearLayout> numbers =
+  std::optional<LinearLayout> layout =
       nv_tileas::getOperandLayout(dot.getAtom(), operand, acc, dot.getDepth());
-  if (!numbers || !dot.getPacked())
-    return numbers;
+  if (!layout || !dot.getPacked())
+    return layout;
   unsigned rank = acc.getRank();
-  return joinAdjacent(*numbers,
-                      operand == AtomOperand::A ? rank - 1 : rank - 2);
+  return joinAdjacent(*layout, operand == AtomOperand::A ? rank - 1 : rank - 2);
 }
 
 std::optional<DotOperandLayouts>
@@ -99,9 +102,9 @@ LinearLayout tileiras::fmaAccumulator(ArrayRef<int64_t> shape,
   unsigned rank = shape.size(), warpBits = llvm::Log2_64(numWarps);
   unsigned mBits = llvm::Log2_64(shape[rank - 2]);
   unsigned nBits = llvm::Log2_64(shape[rank - 1]);
-  // Returns up to `wanted` of what is left of a side.
-  auto take = [](unsigned &left, unsigned wanted) {
-    unsigned taken = std::min(left, wanted);
+  // Returns up to `maxBits` of what is left of a side.
+  auto take = [](unsigned &left, unsigned maxBits) {
+    unsigned taken = std::min(left, maxBits);
     left -= taken;
     return taken;
   };

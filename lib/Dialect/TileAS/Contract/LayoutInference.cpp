@@ -11,6 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/Contract/LayoutInference.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -109,13 +109,13 @@ static Value modelOf(Operation *op) {
 static std::optional<LinearLayout> requiredByDot(nv_tileas::DotOp dot,
                                                  OpOperand &operand) {
   std::optional<LinearLayout> acc = layoutOf(dot.getResult());
-  unsigned number = operand.getOperandNumber();
-  if (!acc || number == dot.getCMutable().getOperandNumber())
+  unsigned index = operand.getOperandNumber();
+  if (!acc || index == dot.getCMutable().getOperandNumber())
     return acc;
   std::optional<DotOperandLayouts> layouts = dotOperandLayouts(dot, *acc);
   if (!layouts)
     return std::nullopt;
-  return layouts->get(number);
+  return layouts->get(index);
 }
 
 /// Returns the layout of coordinates along the sparse dimension of the tile.

@@ -13,6 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/Contract/MultimemAtoms.h"
+
 #include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -48,9 +50,9 @@ unsigned tileiras::findWidestMultimem(AccessOpInterface access) {
     return bits;
   bool isVector =
       isa<TiledStoreOp>(access) || isa<FloatType>(element) || bits < kWordBits;
-  unsigned most = isVector ? kMaxVector : kWordBits;
+  unsigned maxBits = isVector ? kMaxVector : kWordBits;
   unsigned size =
-      std::min<unsigned>(bits << findVectorBits(access).size(), most);
+      std::min<unsigned>(bits << findVectorBits(access).size(), maxBits);
   return size < kWordBits ? 0 : size;
 }
 
@@ -64,8 +66,8 @@ FailureOr<AtomAttr> tileiras::chooseMultimemAtom(AccessOpInterface access,
     return AtomAttr::get(access.getContext(), record, size);
   Type element = getElementTypeOrSelf(access.getTile());
   return access->emitOpError("expected ")
-         << kWordBits / getMemoryBits(element) << " neighbours of type "
-         << element
+         << kWordBits / getMemoryBits(element)
+         << " contiguous elements of type " << element
          << " that are known to lie in one aligned word and to be accessed "
             "together, since "
          << record->Name << " takes " << kWordBits << " bits or more";
@@ -74,13 +76,13 @@ FailureOr<AtomAttr> tileiras::chooseMultimemAtom(AccessOpInterface access,
 LogicalResult tileiras::verifyMultimemAtom(AccessOpInterface access,
                                            AtomAttr atom) {
   const AtomInfo *record = findMultimemAtom(access);
-  unsigned most = findWidestMultimem(access);
-  unsigned least = std::max(
+  unsigned maxBits = findWidestMultimem(access);
+  unsigned minBits = std::max(
       kWordBits, getMemoryBits(getElementTypeOrSelf(access.getTile())));
-  if (atom.getInfo() == record && atom.getSize() >= least &&
-      atom.getSize() <= most)
+  if (atom.getInfo() == record && atom.getSize() >= minBits &&
+      atom.getSize() <= maxBits)
     return success();
   return access->emitOpError("expected the atom ")
-         << record->Name << " of " << least << " to " << most << " bits, got "
-         << atom;
+         << record->Name << " of " << minBits << " to " << maxBits
+         << " bits, got " << atom;
 }

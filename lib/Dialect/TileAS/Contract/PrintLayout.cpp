@@ -1,10 +1,12 @@
-//===- PrintLayout.cpp - Tiles that are printed -*- C++ -*-===//
+//===- PrintLayout.cpp - Tiles that are printed ---------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Contract/PrintLayout.h"
 
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 

@@ -16,7 +16,7 @@ using namespace tileiras;
 
 /// Returns the index of the kernel's argument that `value` is, through
 /// operations that keep its value: facts about it, and a wider type.
-static std::optional<int64_t> getArgumentNumber(Value value) {
+static std::optional<int64_t> getArgumentIndex(Value value) {
   for (;;) {
     value = lookThroughCapture(value);
     if (auto assume = value.getDefiningOp<nv_tileaa::AssumeOp>())
@@ -34,16 +34,16 @@ static std::optional<int64_t> getArgumentNumber(Value value) {
 }
 
 static FailureOr<DenseI64ArrayAttr> getArgumentNumbers(ValueRange values) {
-  SmallVector<int64_t> numbers;
+  SmallVector<int64_t> indices;
   for (Value value : values) {
-    std::optional<int64_t> number = getArgumentNumber(value);
-    if (!number)
+    std::optional<int64_t> index = getArgumentIndex(value);
+    if (!index)
       return failure();
-    numbers.push_back(*number);
+    indices.push_back(*index);
   }
   return values.empty()
              ? DenseI64ArrayAttr()
-             : DenseI64ArrayAttr::get(values.front().getContext(), numbers);
+             : DenseI64ArrayAttr::get(values.front().getContext(), indices);
 }
 
 TensorMapAttr tileiras::getTensorMap(Value view, OobMode oob) {
@@ -53,7 +53,7 @@ TensorMapAttr tileiras::getTensorMap(Value view, OobMode oob) {
                    : nv_tileaa::MakeMemRefOp();
   if (!array)
     return {};
-  std::optional<int64_t> base = getArgumentNumber(array.getBase());
+  std::optional<int64_t> base = getArgumentIndex(array.getBase());
   FailureOr<DenseI64ArrayAttr> sizes = getArgumentNumbers(array.getSizes()),
                                strides = getArgumentNumbers(array.getStrides());
   if (!base || failed(sizes) || failed(strides))

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/IR/Agents.h"
+
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -48,15 +50,15 @@ Value nv_tileas::lookThroughCapture(Value value) {
 //===----------------------------------------------------------------------===//
 
 AgentGroup AgentSwitchOp::getGroup(Region *region) {
-  unsigned number = region->getRegionNumber();
+  unsigned index = region->getRegionNumber();
   std::optional<unsigned> maxRegs;
   if (getMaxRegs())
-    maxRegs = (*getMaxRegs())[number];
-  unsigned stride = getAgentStrides() ? (*getAgentStrides())[number] : 0;
+    maxRegs = (*getMaxRegs())[index];
+  unsigned stride = getAgentStrides() ? (*getAgentStrides())[index] : 0;
   return {region,
-          unsigned(getWarpId()[number]),
-          unsigned(getNumWarps()[number]),
-          unsigned(getNumAgentsPerGroup()[number]),
+          unsigned(getWarpId()[index]),
+          unsigned(getNumWarps()[index]),
+          unsigned(getNumAgentsPerGroup()[index]),
           maxRegs,
           stride};
 }
@@ -134,7 +136,7 @@ static LogicalResult verifyLengths(AgentSwitchOp op) {
 }
 
 /// Checks that agents are warps of the CTA, each of one agent. Their indices
-/// are added as int64_t, since sums may exceed 32 bits.
+/// are added as int64_t, since a total may exceed 32 bits.
 static LogicalResult verifyWarps(AgentSwitchOp op) {
   constexpr int64_t kMaxWarps = 32;
   auto lists = llvm::zip_equal(op.getNumAgentsPerGroup(), op.getNumWarps(),
@@ -246,7 +248,7 @@ static LogicalResult verifyPosition(AgentSwitchOp op) {
   Operation *next = op->getNextNode();
   if (next && next->hasTrait<OpTrait::IsTerminator>())
     return success();
-  return op.emitOpError("expected nothing but the function's end behind it");
+  return op.emitOpError("expected nothing but the function's end after it");
 }
 
 // Operations inside are verified against their agents: that happens after this,
@@ -271,13 +273,14 @@ LogicalResult BarrierOp::verify() {
                         : success();
   std::optional<AgentGroup> agents = getEnclosingAgents(getOperation());
   if (!agents)
-    return emitOpError("expected no id where all threads of the CTA meet, got ")
+    return emitOpError(
+               "expected no id where all threads of the CTA synchronise, got ")
            << *getId();
   if (!getThreads())
     return success();
-  unsigned least = agents->threadsPerAgent();
-  if (*getThreads() % 32 != 0 || *getThreads() < least)
+  unsigned minThreads = agents->threadsPerAgent();
+  if (*getThreads() % 32 != 0 || *getThreads() < minThreads)
     return emitOpError("expected whole warps, and at least the ")
-           << least << " threads of the agent, got " << *getThreads();
+           << minThreads << " threads of the agent, got " << *getThreads();
   return success();
 }

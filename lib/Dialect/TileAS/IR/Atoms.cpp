@@ -33,19 +33,19 @@ nv_tileas::getFragment(AtomAttr atom, AtomOperand operand, unsigned rank) {
 }
 
 /// Returns the dimension of K: that of N in a, and of M in b.
-static unsigned getDimOfK(AtomOperand operand, unsigned rank) {
+static unsigned getKDim(AtomOperand operand, unsigned rank) {
   return operand == AtomOperand::A ? rank - 1 : rank - 2;
 }
 
 std::optional<LinearLayout>
-nv_tileas::getFragmentsOfSide(AtomAttr atom, AtomOperand operand,
-                              const LinearLayout &acc) {
+nv_tileas::getFragmentsOfOperand(AtomAttr atom, AtomOperand operand,
+                                 const LinearLayout &acc) {
   unsigned rank = acc.getRank();
   std::optional<LinearLayout> rest =
       acc.divideLeft(*getFragment(atom, AtomOperand::C, rank));
   if (!rest)
     return std::nullopt;
-  return rest->projectOut(getDimOfK(operand, rank))
+  return rest->projectOut(getKDim(operand, rank))
       .removeZeroBases(InDim::Register)
       .first;
 }
@@ -56,10 +56,10 @@ std::optional<LinearLayout> nv_tileas::getOperandLayout(AtomAttr atom,
                                                         AtomOperand operand,
                                                         const LinearLayout &acc,
                                                         int64_t k) {
-  std::optional<LinearLayout> side = getFragmentsOfSide(atom, operand, acc);
+  std::optional<LinearLayout> side = getFragmentsOfOperand(atom, operand, acc);
   if (!side)
     return std::nullopt;
-  unsigned rank = acc.getRank(), kDim = getDimOfK(operand, rank);
+  unsigned rank = acc.getRank(), kDim = getKDim(operand, rank);
   LinearLayout fragment = *getFragment(atom, operand, rank);
   int64_t steps = k / fragment.getOutSize(kDim);
   return fragment *
@@ -78,7 +78,7 @@ std::optional<LinearLayout> nv_tileas::getScaleLayout(AtomAttr atom,
                                                       AtomOperand operand,
                                                       const LinearLayout &acc,
                                                       int64_t count) {
-  std::optional<LinearLayout> side = getFragmentsOfSide(atom, operand, acc);
+  std::optional<LinearLayout> side = getFragmentsOfOperand(atom, operand, acc);
   if (!side)
     return std::nullopt;
   return tileiras::mmaScales(getSide(operand), *side, count);

@@ -1,4 +1,4 @@
-//===- Buffers.cpp - Shared memory as the dialect sees it -*- C++ -*-===//
+//===- Buffers.cpp - Buffers in shared memory -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -65,8 +65,8 @@ LogicalResult AllocTensorOp::verify() {
   return success();
 }
 
-LogicalResult nv_tileas::verifyPlace(Operation *op, int64_t alignment,
-                                     std::optional<int64_t> offset) {
+LogicalResult nv_tileas::verifyAllocation(Operation *op, int64_t alignment,
+                                          std::optional<int64_t> offset) {
   if (alignment <= 0 || !llvm::isPowerOf2_64(alignment))
     return op->emitOpError("expected an alignment that is a power of two, got ")
            << alignment;

@@ -180,7 +180,7 @@ static bool beginsColumn(CopyOp copy) {
 
 /// Checks a copy between registers and tensor memory; the operands are a tile
 /// and a buffer of its elements, and of its shape except for loads.
-static LogicalResult verifyTensorCopy(CopyOp copy) {
+static LogicalResult verifyTmemCopy(CopyOp copy) {
   bool store = copy.isStore();
   auto inRegisters = tileiras::atoms::Register;
   auto inMemory = tileiras::atoms::Tensor;
@@ -200,7 +200,7 @@ static LogicalResult verifyTensorCopy(CopyOp copy) {
                             "tensor memory, got ")
            << tile;
   if (!getLayoutAttr(tile) ||
-      planTensorMove(copy.getBuffer().getType(), tile, atom))
+      planTmemMove(copy.getBuffer().getType(), tile, atom))
     return success();
   return copy.emitOpError("expected an atom that fits the layouts, got ")
          << atom << " for " << tile << " and " << copy.getBuffer().getType();
@@ -225,7 +225,7 @@ LogicalResult CopyOp::verify() {
                        "multiples of the tile's sizes, got [")
            << *getSlice() << "] for " << tile << " and " << buffer;
   if (buffer.isInTensorMemory())
-    return verifyTensorCopy(*this);
+    return verifyTmemCopy(*this);
   if (buffer.isRing())
     return emitOpError("expected one buffer, which nv_tileas.buffer_view gives "
                        "of a ring, got ")

@@ -1,4 +1,4 @@
-//===- Futures.cpp - Asynchronous MMAs ------------------------*- C++ -*-===//
+//===- Futures.cpp - Asynchronous MMAs ------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -53,6 +53,18 @@ RankedTensorType AsyncDotOp::getTile(Value operand) {
   return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
 }
 
+LogicalResult nv_tileas::verifyElementsOfAtom(Operation *op, AtomAttr atom,
+                                              ShapedType a, ShapedType b,
+                                              ShapedType accumulator) {
+  if (atom.getInfo()->multiplies(getAtomElements(a.getElementType()),
+                                 getAtomElements(b.getElementType()),
+                                 getAtomElements(accumulator.getElementType())))
+    return success();
+  return op->emitOpError("expected an atom that multiplies ")
+         << a.getElementType() << " and " << b.getElementType() << " into "
+         << accumulator.getElementType() << ", got " << atom;
+}
+
 LogicalResult nv_tileas::verifyOperandBuffer(Operation *op, AtomAttr atom,
                                              AtomOperand operand,
                                              Value buffer) {
@@ -100,9 +112,9 @@ static LogicalResult verifyOperandA(AsyncDotOp op) {
   auto tensor = dyn_cast<RankedTensorType>(op.getA().getType());
   if (!tensor)
     return verifyOperandBuffer(op, op.getAtom(), AtomOperand::A, op.getA());
-  LinearLayout expected =
-      *getOperandLayout(op.getAtom(), AtomOperand::A, getLayout(op.getSums()),
-                        tensor.getShape().back());
+  LinearLayout expected = *getOperandLayout(op.getAtom(), AtomOperand::A,
+                                            getLayout(op.getAccumulatorType()),
+                                            tensor.getShape().back());
   if (getLayoutAttr(tensor) && getLayout(tensor) == expected)
     return success();
   return op.emitOpError("expected A to have the layout ")
@@ -111,27 +123,23 @@ static LogicalResult verifyOperandA(AsyncDotOp op) {
 
 LogicalResult AsyncDotOp::verify() {
   const tileiras::AtomInfo &atom = *getAtom().getInfo();
-  RankedTensorType a = getTile(getA()), b = getTileOfB(), sums = getSums();
+  RankedTensorType a = getTile(getA()), b = getTileOfB(),
+                   accumulator = getAccumulatorType();
   if (atom.Completion != atoms::WgmmaGroup)
     return emitOpError("expected an atom of wgmma, got ") << getAtom();
-  if (!atom.multiplies(getAtomElements(a.getElementType()),
-                       getAtomElements(b.getElementType()),
-                       getAtomElements(sums.getElementType())))
-    return emitOpError("expected an atom that multiplies ")
-           << a.getElementType() << " and " << b.getElementType() << " into "
-           << sums.getElementType() << ", got " << getAtom();
-  if (failed(nv_tileaa::verifyDot(*this, a, b, sums, getSignednessA(),
+  if (failed(verifyElementsOfAtom(*this, getAtom(), a, b, accumulator)) ||
+      failed(nv_tileaa::verifyDot(*this, a, b, accumulator, getSignednessA(),
                                   getSignednessB())))
     return failure();
-  if (getC().getType() != getType() && getC().getType() != sums)
+  if (getC().getType() != getType() && getC().getType() != accumulator)
     return emitOpError("expected c to be the result or its tensor, got ")
            << getC().getType();
-  if (sums.getRank() != 2 || a.getShape().back() < atom.K ||
-      !getOperandLayout(getAtom(), AtomOperand::A, getLayout(sums),
+  if (accumulator.getRank() != 2 || a.getShape().back() < atom.K ||
+      !getOperandLayout(getAtom(), AtomOperand::A, getLayout(accumulator),
                         a.getShape().back()))
     return emitOpError("expected an accumulator of ")
-           << getAtom() << " with K of at least " << atom.K << ", got " << sums
-           << " with K of " << a.getShape().back();
+           << getAtom() << " with K of at least " << atom.K << ", got "
+           << accumulator << " with K of " << a.getShape().back();
   return success(
       succeeded(verifySlice(*this)) && succeeded(verifyOperandA(*this)) &&
       succeeded(verifyOperandBuffer(*this, getAtom(), AtomOperand::B, getB())));

@@ -21,7 +21,7 @@ using namespace tileiras;
 static unsigned getWordsAtOnce(Operation *op) {
   constexpr unsigned kWordBits = 32, kThreads = 128;
   if (auto dot = dyn_cast<AsyncDotOp>(op)) {
-    unsigned bits = getMemoryBits(dot.getSums().getElementType());
+    unsigned bits = getMemoryBits(dot.getAccumulatorType().getElementType());
     AtomAttr atom = dot.getAtom();
     return atom->M * atom.getSize() * bits / kWordBits / kThreads;
   }
@@ -30,19 +30,19 @@ static unsigned getWordsAtOnce(Operation *op) {
       copy.getBuffer().getType().getSpace() != nv_tileaa::MemSpace::TENSOR)
     return 0;
   nv_tileaa::StridedMemRefType buffer = copy.getBuffer().getType();
-  auto move = planTensorMove(buffer, copy.getTileType(), copy.getAtom());
+  auto move = planTmemMove(buffer, copy.getTileType(), copy.getAtom());
   return move ? move->accesses.front().registers.size() *
                     getMemoryBits(buffer.getElementType()) / kWordBits
               : 0;
 }
 
 /// Returns the registers that the widest instruction needs.
-static unsigned getFewestRegisters(Operation *func) {
-  constexpr unsigned kFewest = 32;
+static unsigned getMinRegisters(Operation *func) {
+  constexpr unsigned kMinRegisters = 32;
   unsigned words = 0;
   func->walk(
       [&](Operation *op) { words = std::max(words, getWordsAtOnce(op)); });
-  return words == 0 ? kFewest : words + kRegistersBesideSums;
+  return words == 0 ? kMinRegisters : words + kNonAccumulatorRegisters;
 }
 
 unsigned tileiras::getRegistersOfOccupancy(Operation *func, unsigned threads,
@@ -57,6 +57,6 @@ unsigned tileiras::getRegistersOfOccupancy(Operation *func, unsigned threads,
       nv_tileaa::TileAADialect::getOccupancyAttrName());
   if (!occupancy)
     return share(1);
-  unsigned fewest = llvm::alignTo(getFewestRegisters(func), kUnit);
-  return std::max(share(occupancy.getInt()), std::min(fewest, share(1)));
+  unsigned minRegisters = llvm::alignTo(getMinRegisters(func), kUnit);
+  return std::max(share(occupancy.getInt()), std::min(minRegisters, share(1)));
 }

@@ -17,9 +17,9 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 
 LogicalResult nv_tileas::verifyCarried(Operation *op, Value iterator) {
-  Region *home = iterator.getParentRegion();
-  for (Region *region = op->getParentRegion(); region && region != home;
-       region = region->getParentRegion()) {
+  Region *definingRegion = iterator.getParentRegion();
+  for (Region *region = op->getParentRegion();
+       region && region != definingRegion; region = region->getParentRegion()) {
     Operation *parent = region->getParentOp();
     if (!isa<LoopLikeOpInterface>(parent))
       continue;

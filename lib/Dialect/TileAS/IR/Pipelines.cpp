@@ -46,8 +46,8 @@ CompletionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (ctas < 1 || (kind != CompletionKind::Threads && ctas != 1))
     return emitError() << "expected threads of several CTAs, or one CTA, got "
                        << ctas;
-  if (kind == CompletionKind::Products && arrivals != 1)
-    return emitError() << "expected 1 arrival of products, got " << arrivals;
+  if (kind == CompletionKind::Mma && arrivals != 1)
+    return emitError() << "expected 1 arrival of MMAs, got " << arrivals;
   if (kind != CompletionKind::Group &&
       (arrivals < 1 || arrivals > kMaxArrivals))
     return emitError() << "expected 1 to " << kMaxArrivals << " arrivals, got "
@@ -62,7 +62,7 @@ LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected at least one stage, got " << stages;
   if (empty.getKind() == CompletionKind::CpAsync ||
       empty.getKind() == CompletionKind::Tx)
-    return emitError() << "expected stages that threads or products empty, got "
+    return emitError() << "expected stages that threads or MMAs empty, got "
                        << empty;
   if (full.getCtas() != 1)
     return emitError() << "expected stages that each CTA fills for itself or "
@@ -123,7 +123,7 @@ LogicalResult IncIteratorOp::verify() {
 // Accesses to stages
 //===----------------------------------------------------------------------===//
 
-template <typename OpTy> static LogicalResult verifyStep(OpTy op) {
+template <typename OpTy> static LogicalResult verifyStageAccess(OpTy op) {
   return success(succeeded(verifyStages(op, op.getPipeline().getType(),
                                         op.getIterator().getType())) &&
                  succeeded(verifyCarried(op, op.getIterator())));
@@ -145,14 +145,14 @@ static LogicalResult verifyOrigin(OpTy op, OriginOp origin, Value iterator) {
 /// Checks that the token belongs to this stage.
 template <typename TokenOp, typename OpTy>
 static LogicalResult verifyToken(OpTy op) {
-  if (failed(verifyStep(op)))
+  if (failed(verifyStageAccess(op)))
     return failure();
   if (auto origin = op.getToken().template getDefiningOp<TokenOp>())
     return verifyOrigin(op, origin, op.getIterator());
   if (auto origin = op.getToken().template getDefiningOp<ConsumeOneAsyncOp>())
     return verifyOrigin(op, origin, op.getIterator());
   return op.emitOpError("expected a token from '")
-         << TokenOp::getOperationName() << "' in the same step";
+         << TokenOp::getOperationName() << "' in the same iteration";
 }
 
 /// Checks that the body has the stage index, and the mbarrier at which copies
@@ -171,7 +171,7 @@ static LogicalResult verifyBody(Operation *op, bool hasBarrier) {
   return error << ", got (" << body.getArgumentTypes() << ")";
 }
 
-LogicalResult ProducerAcquireOp::verify() { return verifyStep(*this); }
+LogicalResult ProducerAcquireOp::verify() { return verifyStageAccess(*this); }
 
 LogicalResult ProducerWriteOp::verify() {
   return verifyToken<ProducerAcquireOp>(*this);
@@ -188,7 +188,7 @@ LogicalResult ConsumerWaitOp::verify() {
   if (getPending() && getPipeline().getType().hasBarriers())
     return emitOpError("expected no number of pending groups for ")
            << getPipeline().getType();
-  return verifyStep(*this);
+  return verifyStageAccess(*this);
 }
 
 LogicalResult ConsumerReadOp::verify() {
@@ -256,7 +256,8 @@ static LogicalResult verifyHeldStage(ConsumerReleaseOp op) {
     else
       return op.emitOpError("expected a token from '")
              << ConsumerWaitOp::getOperationName()
-             << "' in the same step, or one that a loop carries beside the "
+             << "' in the same iteration, or one that a loop carries along "
+                "with the "
                 "iterator of its stage";
     if (failed(isOfStage))
       return failure();
@@ -265,11 +266,11 @@ static LogicalResult verifyHeldStage(ConsumerReleaseOp op) {
 }
 
 LogicalResult ConsumerReleaseOp::verify() {
-  return success(succeeded(verifyStep(*this)) &&
+  return success(succeeded(verifyStageAccess(*this)) &&
                  succeeded(verifyHeldStage(*this)));
 }
 
-LogicalResult ProduceOneOp::verify() { return verifyStep(*this); }
+LogicalResult ProduceOneOp::verify() { return verifyStageAccess(*this); }
 LogicalResult ProduceOneOp::verifyRegions() {
   return verifyBody(*this, getPipeline().getType().isFilledByTransactions());
 }
@@ -277,8 +278,9 @@ LogicalResult ProduceOneOp::verifyRegions() {
 template <typename OpTy> static LogicalResult verifyConsumeOne(OpTy op) {
   if (!op.getPipeline().getType().hasBarriers())
     return op.emitOpError("expected a pipeline with barriers, got ")
-           << op.getPipeline().getType() << "; its threads meet after the wait";
-  return verifyStep(op);
+           << op.getPipeline().getType()
+           << "; its threads need a barrier after the wait";
+  return verifyStageAccess(op);
 }
 
 LogicalResult ConsumeOneOp::verify() { return verifyConsumeOne(*this); }
@@ -289,7 +291,7 @@ LogicalResult ProduceOneAsyncOp::verify() {
   if (pipeline.getFull().getKind() == CompletionKind::Threads)
     return emitOpError("expected a completion that copies in flight make, got ")
            << pipeline.getFull();
-  return verifyStep(*this);
+  return verifyStageAccess(*this);
 }
 LogicalResult ConsumeOneOp::verifyRegions() {
   return verifyBody(*this, /*hasBarrier=*/false);

@@ -54,12 +54,12 @@ unsigned CoordinateBits::countScanned() const {
 }
 
 std::optional<ScannedCoordinates>
-nv_tileas::getScannedPlaces(const LinearLayout &layout, unsigned dim) {
+nv_tileas::getScannedCoordinates(const LinearLayout &layout, unsigned dim) {
   std::optional<CoordinateBits> bits = getCoordinateBits(layout, dim);
   if (!bits || bits->countScanned() != bits->owners.size())
     return std::nullopt;
-  ScannedCoordinates places;
+  ScannedCoordinates scanned;
   for (auto [in, bit] : bits->owners)
-    (in == InDim::Register ? places.registers : places.lanes).push_back(bit);
-  return places;
+    (in == InDim::Register ? scanned.registers : scanned.lanes).push_back(bit);
+  return scanned;
 }

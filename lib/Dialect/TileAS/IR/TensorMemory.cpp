@@ -42,7 +42,7 @@ static constexpr int64_t kLanes = 128;
 static constexpr int64_t kRowsOfHalf = 64, kLanesOfHalf = 16;
 static constexpr unsigned kHalfBit = 4;
 
-bool nv_tileas::isTensorPlacement(Attribute layout) {
+bool nv_tileas::isTmemPlacement(Attribute layout) {
   auto attribute = dyn_cast<LayoutAttr>(layout);
   if (!attribute)
     return false;
@@ -56,7 +56,7 @@ bool nv_tileas::isTensorPlacement(Attribute layout) {
   return bits - isHalf == map.getOutBits();
 }
 
-LinearLayout nv_tileas::getTensorSums(ArrayRef<int64_t> shape) {
+LinearLayout nv_tileas::getTmemAccumulatorLayout(ArrayRef<int64_t> shape) {
   constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
   auto repeat = [](int64_t count, InDim in, unsigned dim) {
     return LinearLayout::identity1D(count, in, dim, kRank);
@@ -80,8 +80,8 @@ static int64_t getRowsOfBlock(AtomOperand operand, int64_t rows) {
   return operand == AtomOperand::A ? kLanes : rows;
 }
 
-LinearLayout nv_tileas::getTensorScales(AtomOperand operand,
-                                        ArrayRef<int64_t> shape) {
+LinearLayout nv_tileas::getTmemScaleLayout(AtomOperand operand,
+                                           ArrayRef<int64_t> shape) {
   unsigned row = operand == AtomOperand::A ? 0 : 1, scale = 1 - row;
   auto repeat = [](int64_t count, InDim in, unsigned dim) {
     return LinearLayout::identity1D(count, in, dim, /*rank=*/2);
@@ -103,9 +103,10 @@ static bool isOfWholeCells(AtomOperand operand, ArrayRef<int64_t> shape) {
 
 /// Returns whether a buffer has the scales of an operand as matrix units read
 /// them.
-static bool hasTensorScales(AtomOperand operand, StridedMemRefType buffer) {
+static bool hasTmemScaleLayout(AtomOperand operand, StridedMemRefType buffer) {
   return isOfWholeCells(operand, buffer.getShape()) &&
-         getBufferLayout(buffer) == getTensorScales(operand, buffer.getShape());
+         getBufferLayout(buffer) ==
+             getTmemScaleLayout(operand, buffer.getShape());
 }
 
 std::optional<LinearLayout>
@@ -124,7 +125,7 @@ nv_tileas::getScalesOfThreads(AtomOperand operand, ArrayRef<int64_t> shape,
   constexpr unsigned kLaneBits = 5, kWarpBits = 2;
   if (!isOfWholeCells(operand, shape) || numWarps % (1 << kWarpBits) != 0)
     return std::nullopt;
-  LinearLayout memory = getTensorScales(operand, shape);
+  LinearLayout memory = getTmemScaleLayout(operand, shape);
   LinearLayout::DimBases registers{InDim::Register, {}}, lanes{InDim::Lane, {}},
       warps{InDim::Warp, {}};
   for (unsigned bit = 0; bit < kLaneBits + kWarpBits; ++bit)
@@ -180,16 +181,16 @@ static std::optional<MoveShape> getMoveShape(atoms::Fragment fragment) {
 namespace {
 
 /// Matches an instruction with the layouts of threads and memory.
-class MovePlanner {
+class TmemMovePlanner {
 public:
-  MovePlanner(StridedMemRefType buffer, Type tile, AtomAttr atom,
-              const MoveShape &shape)
+  TmemMovePlanner(StridedMemRefType buffer, Type tile, AtomAttr atom,
+                  const MoveShape &shape)
       : memory(getBufferLayout(buffer)),
         threads(within(getLayout(tile), memory.getOutSizes())),
         inverse(memory.pseudoInvert()), shape(shape), size(atom.getSize()),
         cellsOfColumn(kCellBits / getMemoryBits(buffer.getElementType())) {}
 
-  std::optional<TensorMove> plan() {
+  std::optional<TmemMovePlan> plan() {
     if (threads.getInBits(InDim::Lane) != shape.lanes.size() ||
         threads.getInBits(InDim::Warp) < kWarpBits || !matchLanes() ||
         !matchWarps() || !collectRegisters())
@@ -255,7 +256,7 @@ private:
     int64_t first = it->first.first;
     if (it->first.second != 0 || first % cellsOfColumn != 0)
       return false;
-    TensorMove::Access access{first / cellsOfColumn, {}};
+    TmemMovePlan::Access access{first / cellsOfColumn, {}};
     for (int64_t repetition = 0; repetition < size; ++repetition)
       for (const Cell &word : shape.words)
         for (int64_t cell = 0; cell < cellsOfColumn; ++cell) {
@@ -280,19 +281,19 @@ private:
   const MoveShape &shape;
   int64_t size, cellsOfColumn;
   Cells byCell;
-  TensorMove move;
+  TmemMovePlan move;
 };
 
 } // namespace
 
-std::optional<TensorMove> nv_tileas::planTensorMove(StridedMemRefType buffer,
+std::optional<TmemMovePlan> nv_tileas::planTmemMove(StridedMemRefType buffer,
                                                     Type tile, AtomAttr atom) {
   bool isStore = atom->copies(atoms::Register, atoms::Tensor);
   std::optional<MoveShape> shape =
       getMoveShape(isStore ? atom->FragmentA : atom->FragmentC);
   if (!shape)
     return std::nullopt;
-  return MovePlanner(buffer, tile, atom, *shape).plan();
+  return TmemMovePlanner(buffer, tile, atom, *shape).plan();
 }
 
 //===----------------------------------------------------------------------===//
@@ -319,14 +320,14 @@ uint64_t AllocTmemOp::getAlignment() {
 static bool isOfScales(StridedMemRefType type) {
   return getMemoryBits(type.getElementType()) == 8 &&
          llvm::any_of(kScaledOperands, [&](AtomOperand operand) {
-           return hasTensorScales(operand, type);
+           return hasTmemScaleLayout(operand, type);
          });
 }
 
 LogicalResult AllocTmemOp::verify() {
   StridedMemRefType type = getType();
   unsigned bits = getMemoryBits(type.getElementType());
-  if (isOfScales(type) || (isTensorPlacement(type.getLayout()) &&
+  if (isOfScales(type) || (isTmemPlacement(type.getLayout()) &&
                            (bits == kCellBits || bits == kCellBits / 2)))
     return success();
   return emitOpError("expected elements of ")
@@ -411,7 +412,7 @@ static LogicalResult verifyScales(TmemDotOp op, RankedTensorType a,
   for (auto [operand, buffer] :
        llvm::zip_equal(kScaledOperands, op.getScales()))
     if (auto type = cast<StridedMemRefType>(buffer.getType());
-        !hasTensorScales(operand, type))
+        !hasTmemScaleLayout(operand, type))
       return op.emitOpError(
                  "expected scales in the lanes of all quarters, got ")
              << type;
@@ -447,7 +448,7 @@ bool nv_tileas::holdsOperandA(AtomAttr atom, StridedMemRefType buffer) {
   unsigned bits = getMemoryBits(buffer.getElementType());
   return atom->M == kLanes && shape.size() == 2 && shape[0] % kLanes == 0 &&
          bits == atom->OperandBits && bits >= kCellBits / 2 &&
-         getBufferLayout(buffer) == getTensorSums(shape);
+         getBufferLayout(buffer) == getTmemAccumulatorLayout(shape);
 }
 
 static LogicalResult verifyOperandA(TmemDotOp op) {
@@ -464,28 +465,23 @@ LogicalResult TmemDotOp::verify() {
   const tileiras::AtomInfo &atom = *getAtom().getInfo();
   RankedTensorType tileA = getTile(getA().getType()),
                    tileB = getTile(getB().getType()),
-                   sums = getTile(getC().getType());
+                   accumulator = getTile(getC().getType());
   if (atom.Completion != atoms::TensorCommit || atom.Kind != atoms::Matrix)
     return emitOpError("expected an atom of tcgen05.mma, got ") << getAtom();
   if (failed(nv_tileaa::verifyPacked(*this, tileA, tileB, getPacked())))
     return failure();
   RankedTensorType a = nv_tileaa::getNumbers(tileA, getPacked(), 1),
                    b = nv_tileaa::getNumbers(tileB, getPacked(), 0);
-  if (!atom.multiplies(getAtomElements(a.getElementType()),
-                       getAtomElements(b.getElementType()),
-                       getAtomElements(sums.getElementType())))
-    return emitOpError("expected an atom that multiplies ")
-           << a.getElementType() << " and " << b.getElementType() << " into "
-           << sums.getElementType() << ", got " << getAtom();
-  if (failed(nv_tileaa::verifyDot(*this, a, b, sums, getSignednessA(),
+  if (failed(verifyElementsOfAtom(*this, getAtom(), a, b, accumulator)) ||
+      failed(nv_tileaa::verifyDot(*this, a, b, accumulator, getSignednessA(),
                                   getSignednessB())))
     return failure();
-  ArrayRef<int64_t> shape = sums.getShape();
+  ArrayRef<int64_t> shape = accumulator.getShape();
   if (shape.size() != 2 || shape[0] % atom.M != 0 ||
       shape[1] % getAtom().getSize() != 0 ||
       a.getShape().back() % atom.K != 0 ||
-      getBufferLayout(getC().getType()) != getTensorSums(shape))
-    return emitOpError("expected sums of whole ")
+      getBufferLayout(getC().getType()) != getTmemAccumulatorLayout(shape))
+    return emitOpError("expected accumulators of whole ")
            << getAtom() << " with rows in lanes, and K a multiple of " << atom.K
            << ", got " << getC().getType() << " with K of "
            << a.getShape().back();

@@ -1,4 +1,4 @@
-//===- TileASOps.cpp - Operations of nv_tileas -*- C++ -*-===//
+//===- TileASOps.cpp - Operations on tiles in registers -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -90,12 +90,12 @@ static LogicalResult verifyScales(DotOp op) {
     return op.emitOpError("expected an atom that multiplies ")
            << a.getElementType() << " with scales of "
            << scales.getElementType() << ", got " << op.getAtom();
-  int64_t first = op.getFirstScale(), wanted = a.getShape().back();
-  wanted /= atom.ScaleBlock;
+  int64_t first = op.getFirstScale(), required = a.getShape().back();
+  required /= atom.ScaleBlock;
   if (first < 0 || first % atom.getScalesOfRow() != 0 ||
-      first + wanted > op.getScalesOfRow())
+      first + required > op.getScalesOfRow())
     return op.emitOpError("expected ")
-           << wanted << " scales of a row from a multiple of "
+           << required << " scales of a row from a multiple of "
            << atom.getScalesOfRow() << ", got " << op.getScalesOfRow()
            << " from number " << first;
   return success();

@@ -31,15 +31,15 @@ static LogicalResult verifyRegisters(AgentSwitchOp agents,
   if (!target.SetMaxNReg)
     return agents.emitOpError("expected no 'max_regs' on ")
            << target.Name << ", whose warps keep the registers that they have";
-  unsigned wanted = 0, warps = agents.getTotalWarps(),
+  unsigned requested = 0, warps = agents.getTotalWarps(),
            each = getLaunchRegisters(agents, target);
   for (const WarpRange &range : agents.getWarpRanges())
-    wanted += (range.end - range.first) * *range.maxRegs;
-  if (wanted <= warps * each)
+    requested += (range.end - range.first) * *range.maxRegs;
+  if (requested <= warps * each)
     return success();
   return agents.emitOpError("expected 'max_regs' of at most ")
          << warps * each << " registers over all warps, since a launch gives "
-         << each << " to each of " << warps << ", got " << wanted;
+         << each << " to each of " << warps << ", got " << requested;
 }
 
 //===----------------------------------------------------------------------===//
@@ -49,7 +49,7 @@ static LogicalResult verifyRegisters(AgentSwitchOp agents,
 namespace {
 
 /// The threads that synchronise at each named barrier.
-class Meetings {
+class NamedBarriers {
 public:
   LogicalResult add(BarrierOp barrier) {
     if (!needsNamedBarrier(barrier))
@@ -71,10 +71,11 @@ public:
 
 private:
   LogicalResult add(BarrierOp barrier, unsigned id, unsigned agent) {
-    Meeting here{barrier, nullptr, agent, barrier.getThreads().value_or(0)};
+    Participants here{barrier, nullptr, agent,
+                      barrier.getThreads().value_or(0)};
     if (!barrier.getThreads())
       here.region = getEnclosingAgents(barrier)->region;
-    Meeting &there = meetings[id];
+    Participants &there = participants[id];
     if (!there.barrier)
       there = here;
     if (there.region == here.region && there.agent == here.agent &&
@@ -83,23 +84,24 @@ private:
     InFlightDiagnostic error =
         barrier.emitOpError("expected the same threads at every barrier ")
         << id;
-    error.attachNote(there.barrier.getLoc()) << "other threads meet here";
+    error.attachNote(there.barrier.getLoc())
+        << "other threads synchronise here";
     return error;
   }
 
   /// The threads of an agent (`region`, `agent`), or a number of them.
-  struct Meeting {
+  struct Participants {
     BarrierOp barrier;
     Region *region = nullptr;
     unsigned agent = 0, threads = 0;
   };
-  Meeting meetings[kLastNamedBarrier + 1];
+  Participants participants[kLastNamedBarrier + 1];
 };
 
 } // namespace
 
 static LogicalResult verifyBarriers(AgentSwitchOp agents) {
-  Meetings meetings;
+  NamedBarriers participants;
   unsigned threads = 32 * agents.getTotalWarps();
   WalkResult result = agents.walk([&](BarrierOp barrier) {
     if (barrier.getThreads().value_or(0) > threads) {
@@ -107,8 +109,8 @@ static LogicalResult verifyBarriers(AgentSwitchOp agents) {
           << threads << " threads of the CTA, got " << *barrier.getThreads();
       return WalkResult::interrupt();
     }
-    return failed(meetings.add(barrier)) ? WalkResult::interrupt()
-                                         : WalkResult::advance();
+    return failed(participants.add(barrier)) ? WalkResult::interrupt()
+                                             : WalkResult::advance();
   });
   return failure(result.wasInterrupted());
 }

@@ -1,10 +1,12 @@
-//===- VerifyAtoms.cpp - Check the atoms of operations -*- C++ -*-===//
+//===- VerifyAtoms.cpp - Check the atoms of operations --------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
+#include "tileiras/Dialect/TileAS/Verification/VerifyAtoms.h"
 
 #include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
 #include "tileiras/Dialect/TileAS/Contract/AtomicRMWAtoms.h"
@@ -24,21 +26,22 @@ static LogicalResult verifyVector(nv_tileaa::AccessOpInterface access,
     return access->emitOpError("expected an atom of loads and stores, got ")
            << atom;
   unsigned element = getMemoryBits(getElementTypeOrSelf(access.getTile()));
-  unsigned most = element << findVectorBits(access).size();
-  if (atom.getSize() >= element && atom.getSize() <= most)
+  unsigned maxBits = element << findVectorBits(access).size();
+  if (atom.getSize() >= element && atom.getSize() <= maxBits)
     return success();
   return access->emitOpError("expected an atom of ")
-         << element << " to " << most << " bits, which facts and layout allow, "
+         << element << " to " << maxBits
+         << " bits, which facts and layout allow, "
          << "got " << atom;
 }
 
 /// Checks an atomic RMW: one of single elements may return old values, a vector
 /// has as many elements as facts and layout allow.
-static LogicalResult verifyUpdate(nv_tileaa::AccessOpInterface op,
-                                  AtomAttr atom) {
+static LogicalResult verifyAtomicRMW(nv_tileaa::AccessOpInterface op,
+                                     AtomAttr atom) {
   if (atom->SizeUnit == atoms::Bits) {
-    unsigned most = findWidestAtomicRMW(op, *atom.getInfo());
-    if (most && atom.getSize() <= most)
+    unsigned maxBits = findWidestAtomicRMW(op, *atom.getInfo());
+    if (maxBits && atom.getSize() <= maxBits)
       return success();
     return op->emitOpError("expected an update that type, result, order, facts "
                            "and layout allow, got ")
@@ -70,7 +73,7 @@ static LogicalResult verifyReduction(ReduceOp reduce, AtomAttr atom) {
 
 /// Checks that the atom has the number of threads of the barrier, or of the
 /// agent. A function may not know how many threads a CTA has.
-static LogicalResult verifyMeeting(BarrierOp barrier, AtomAttr atom) {
+static LogicalResult verifyBarrier(BarrierOp barrier, AtomAttr atom) {
   AtomAttr expected = chooseBarrierAtom(barrier);
   bool isOfCTA = !getEnclosingAgents(barrier);
   if (atom == expected || (isOfCTA && atom.getInfo() == expected.getInfo()))
@@ -89,11 +92,11 @@ static LogicalResult verifyAtom(Operation *op, const TargetInfo &target) {
   if (findMultimemAtom(op))
     return verifyMultimemAtom(cast<nv_tileaa::AccessOpInterface>(op), atom);
   if (isa<AtomicRmwOp, TiledAtomicRmwOp, AtomicCasOp>(op))
-    return verifyUpdate(cast<nv_tileaa::AccessOpInterface>(op), atom);
+    return verifyAtomicRMW(cast<nv_tileaa::AccessOpInterface>(op), atom);
   if (auto reduce = dyn_cast<ReduceOp>(op))
     return verifyReduction(reduce, atom);
   if (auto barrier = dyn_cast<BarrierOp>(op))
-    return verifyMeeting(barrier, atom);
+    return verifyBarrier(barrier, atom);
   if (isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(op))
     return verifyVector(cast<nv_tileaa::AccessOpInterface>(op), atom);
   return success();

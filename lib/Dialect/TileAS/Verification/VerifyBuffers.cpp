@@ -1,4 +1,4 @@
-//===- VerifyBuffers.cpp - Check buffers in shared memory -*- C++ -*-===//
+//===- VerifyBuffers.cpp - Check buffers in shared memory -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -38,7 +38,7 @@ static LogicalResult verifyExchange(Operation *op, const TargetInfo &target) {
   return success();
 }
 
-static LogicalResult verifyPlaces(ArrayRef<Buffer> buffers, int64_t reserved) {
+static LogicalResult verifyOffsets(ArrayRef<Buffer> buffers, int64_t reserved) {
   for (const Buffer &buffer : buffers) {
     AllocationOpInterface op = buffer.op;
     if (!op.getOffset())
@@ -89,6 +89,6 @@ LogicalResult tileiras::verifyBuffers(FunctionOpInterface func,
       TileASDialect::getSharedMemoryAttrName());
   SmallVector<Buffer> buffers = collectBuffers(func.getFunctionBody());
   return success(
-      succeeded(verifyPlaces(buffers, reserved ? reserved.getInt() : 0)) &&
+      succeeded(verifyOffsets(buffers, reserved ? reserved.getInt() : 0)) &&
       succeeded(verifyNoOverlap(buffers)));
 }

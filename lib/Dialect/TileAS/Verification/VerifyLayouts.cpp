@@ -1,4 +1,4 @@
-//===- VerifyLayouts.cpp - The contract of layouts -*- C++ -*-===//
+//===- VerifyLayouts.cpp - Check the contract of layouts ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -12,6 +12,7 @@
 
 #include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Contract/DotLayouts.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 
@@ -58,9 +59,9 @@ int64_t findNumWarps(FunctionOpInterface func) {
   return numWarps;
 }
 
-class Verifier {
+class LayoutVerifier {
 public:
-  Verifier(FunctionOpInterface func, int64_t numWarps, LayoutState state)
+  LayoutVerifier(FunctionOpInterface func, int64_t numWarps, LayoutState state)
       : func(func), numWarps(numWarps), state(state),
         targets(collectBranchTargets(func)) {}
 
@@ -152,5 +153,12 @@ LogicalResult tileiras::verifyLayouts(FunctionOpInterface func,
   int64_t numWarps = agents ? int64_t(agents.getTotalWarps())
                      : spec ? int64_t(spec.getNumWarps())
                             : findNumWarps(func);
-  return Verifier(func, numWarps, state).verify();
+  return LayoutVerifier(func, numWarps, state).verify();
+}
+
+const TargetInfo *tileiras::getVerifiedTarget(FunctionOpInterface func) {
+  const TargetInfo *target = getTarget(func);
+  if (!target || failed(verifyLayouts(func, LayoutState::Complete)))
+    return nullptr;
+  return target;
 }

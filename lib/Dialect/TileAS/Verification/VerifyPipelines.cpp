@@ -62,8 +62,9 @@ static LogicalResult addBytes(Region &body, int64_t &bytes) {
     if (!load)
       continue;
     if (load->getParentRegion() != &body || load.getPredicate())
-      return load.emitOpError("expected to be made in each step: the barrier "
-                              "of the stage waits for its bytes");
+      return load.emitOpError(
+          "expected to be made in each iteration: the barrier "
+          "of the stage waits for its bytes");
     bytes += getBufferBytes(load.getDestination().getType());
   }
   return success();
@@ -98,7 +99,7 @@ static LogicalResult verifyArrivals(Operation *op, CompletionAttr completion) {
     return success();
   if (completion.getKind() == CompletionKind::Tx)
     return verifyTransactions(op, completion);
-  if (completion.getKind() == CompletionKind::Products)
+  if (completion.getKind() == CompletionKind::Mma)
     return success();
   unsigned threads = countThreadsAt(op);
   bool eachWarp = completion.getKind() == CompletionKind::Threads;
@@ -115,7 +116,7 @@ static LogicalResult verifyArrivals(Operation *op, CompletionAttr completion) {
   return error << ", got " << completion;
 }
 
-static LogicalResult verifyStep(Operation *op) {
+static LogicalResult verifyRole(Operation *op) {
   std::optional<PipelineRole> role = getRole(op);
   if (!role)
     return success();
@@ -147,7 +148,7 @@ LogicalResult tileiras::verifyPipelines(FunctionOpInterface func,
                                         const TargetInfo &target) {
   WalkResult result = func->walk([&](Operation *op) {
     auto create = dyn_cast<CreatePipelineOp>(op);
-    return failed(create ? verifyTarget(create, target) : verifyStep(op))
+    return failed(create ? verifyTarget(create, target) : verifyRole(op))
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });

@@ -8,7 +8,7 @@
 
 #include "tileiras/Dialect/TileAS/Verification/VerifyTmaCopies.h"
 
-#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/IR/TmaCopies.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -16,11 +16,11 @@ using namespace tileiras;
 
 /// Swizzles depend on addresses, so every stage begins at a multiple of their
 /// pattern.
-static LogicalResult verifyPlaceOf(Operation *op, TmaDescriptorIterType desc,
-                                   Value buffer) {
+static LogicalResult verifyAlignment(Operation *op, TmaDescriptorIterType desc,
+                                     Value buffer) {
   AllocationOpInterface allocation = getAllocation(buffer);
   int64_t alignment =
-      planTensorCopy(desc.getView(), desc.getBuffer(), desc.getParts())
+      planTmaCopy(desc.getView(), desc.getBuffer(), desc.getParts())
           ->getAlignment();
   if (!allocation)
     return op->emitOpError("expected a buffer from '")
@@ -44,10 +44,10 @@ LogicalResult tileiras::verifyTmaCopies(FunctionOpInterface func) {
     LogicalResult verified = success();
     if (auto load = dyn_cast<TiledTmaLoadOp>(op))
       verified =
-          verifyPlaceOf(op, load.getDesc().getType(), load.getDestination());
+          verifyAlignment(op, load.getDesc().getType(), load.getDestination());
     else if (auto store = dyn_cast<TiledTmaStoreOp>(op))
       verified =
-          verifyPlaceOf(op, store.getDesc().getType(), store.getSource());
+          verifyAlignment(op, store.getDesc().getType(), store.getSource());
     return failed(verified) ? WalkResult::interrupt() : WalkResult::advance();
   });
   return failure(result.wasInterrupted());

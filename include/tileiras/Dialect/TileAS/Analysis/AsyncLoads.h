@@ -1,4 +1,4 @@
-//===- AsyncLoads.h - Loads that can be copies in flight -------*- C++ -*-===//
+//===- AsyncLoads.h - Loads that can be async copies ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -57,7 +57,8 @@ void splitRounding(mlir::nv_tileas::TiledLoadOp load);
 
 /// Returns the values that determine the tile of the load: its coordinates, and
 /// the view.
-llvm::SmallVector<mlir::Value> getPlace(mlir::nv_tileas::TiledLoadOp load);
+llvm::SmallVector<mlir::Value>
+getTileOperands(mlir::nv_tileas::TiledLoadOp load);
 
 /// Returns the operations of the loop that compute `values`, in program order;
 /// none if that needs more than scalar arithmetic.
@@ -65,15 +66,16 @@ std::optional<llvm::SetVector<mlir::Operation *>>
 getScalarSlice(mlir::scf::ForOp loop, mlir::ValueRange values);
 
 /// The coordinates of a tile and the view, as values at the insertion point.
-struct TilePlace {
+struct TilePosition {
   llvm::SmallVector<mlir::Value> coords;
   mlir::Value view;
 };
 
 /// Recomputes the position of the tile of the load at the insertion point;
 /// `mapping` replaces values of the loop.
-TilePlace computePlace(mlir::OpBuilder &builder, mlir::scf::ForOp loop,
-                       const AsyncLoad &load, mlir::IRMapping mapping = {});
+TilePosition computeTilePosition(mlir::OpBuilder &builder,
+                                 mlir::scf::ForOp loop, const AsyncLoad &load,
+                                 mlir::IRMapping mapping = {});
 
 /// Starts to copy the tile of the load to `buffer`, by cp.async. Returns the
 /// token.

@@ -63,9 +63,8 @@ private:
   bool isReadBefore(const Buffer &other) const {
     return reader && reader == other.agents && readUntil < other.start;
   }
-  bool overlapsAt(int64_t place, const Buffer &other,
-                  int64_t otherPlace) const {
-    return place < otherPlace + other.bytes && otherPlace < place + bytes;
+  bool overlapsAt(int64_t here, const Buffer &other, int64_t there) const {
+    return here < there + other.bytes && there < here + bytes;
   }
 };
 

@@ -1,4 +1,4 @@
-//===- DotAccumulation.h - Sums that stay in flight -------------*- C++ -*-===//
+//===- DotAccumulation.h - Accumulators that stay in flight -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -30,7 +30,7 @@ struct DotAccumulation {
   mlir::nv_tileas::AsyncDotOp dot;
   mlir::nv_tileas::FutureWaitOp wait;
   /// The index of the value that the loop carries.
-  unsigned number;
+  unsigned index;
   /// The wait for all MMAs before the first use in an iteration; null where
   /// only `dot` reads what is carried.
   mlir::nv_tileas::FutureWaitOp before;

@@ -1,4 +1,4 @@
-//===- LayoutConversionCost.h - What it costs to move a tile ----*- C++ -*-===//
+//===- LayoutConversionCost.h - Cost of moving a tile -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

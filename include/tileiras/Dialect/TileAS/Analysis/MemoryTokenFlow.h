@@ -1,4 +1,4 @@
-//===- MemoryTokenFlow.h - Which accesses a token stands for ----*- C++ -*-===//
+//===- MemoryTokenFlow.h - Accesses that a token stands for -----*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -38,26 +38,26 @@ public:
   explicit MemoryTokenFlow(mlir::Region &body);
 
   /// Returns the index of an access in program order, from zero.
-  std::optional<unsigned> getNumber(mlir::Operation *op) const;
-  const MemoryAccess &getAccess(unsigned number) const {
-    return accesses[number];
+  std::optional<unsigned> getIndex(mlir::Operation *op) const;
+  const MemoryAccess &getAccess(unsigned index) const {
+    return accesses[index];
   }
 
   unsigned getNumAccesses() const { return accesses.size(); }
 
-  /// Returns whether a token operand of access `number` may stand for access
+  /// Returns whether a token operand of access `index` may stand for access
   /// `other`.
-  bool isOrderedAfter(unsigned number, unsigned other) const;
-  /// Returns the accesses that a token operand of access `number` may stand
+  bool isOrderedAfter(unsigned index, unsigned other) const;
+  /// Returns the accesses that a token operand of access `index` may stand
   /// for.
-  llvm::BitVector getEarlier(unsigned number) const;
+  llvm::BitVector getEarlier(unsigned index) const;
 
 private:
   void collect(mlir::Region &body);
   void propagate();
 
   llvm::SmallVector<MemoryAccess> accesses;
-  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+  llvm::DenseMap<mlir::Operation *, unsigned> indices;
   /// For each token, the values that it flows to, and the accesses that it
   /// stands for.
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value, 2>> successors;

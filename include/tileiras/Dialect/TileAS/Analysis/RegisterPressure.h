@@ -55,12 +55,12 @@ namespace tileiras {
 struct RegisterPressure {
   int64_t registers = 0;
   /// The minimum, without prefetch: with fewer registers, values are spilled.
-  int64_t least = 0;
+  int64_t minRegisters = 0;
   /// Where most registers are needed: those of tiles and scalars, temporaries
   /// and addresses; those of the operands of an MMA; and the async copies that
   /// a thread starts in an iteration.
   int64_t live = 0, operands = 0, copies = 0;
-  /// The operation at which `least` registers are needed.
+  /// The operation at which `minRegisters` registers are needed.
   mlir::Operation *where = nullptr;
 };
 

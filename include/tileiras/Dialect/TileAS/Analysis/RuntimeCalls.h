@@ -1,4 +1,4 @@
-//===- RuntimeCalls.h - What becomes a call ---------------------*- C++ -*-===//
+//===- RuntimeCalls.h - Operations that become calls ------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -34,13 +34,13 @@ struct TmaAccess {
 /// reason in `reason`, where the hints of the access forbid TMA, its provider
 /// can't encode the tensor map, or rows are not known to start at multiples of
 /// 16 bytes. A buffer that is `given` is used as it is, if it has such rows.
-std::optional<TmaAccess>
-planTensorAccess(mlir::nv_tileas::TiledLoadOp load, TensorMapProvider home,
-                 mlir::nv_tileaa::StridedMemRefType given,
-                 llvm::StringRef &why);
-std::optional<TmaAccess> planTensorAccess(mlir::nv_tileas::TiledStoreOp store,
-                                          TensorMapProvider home,
-                                          llvm::StringRef &why);
+std::optional<TmaAccess> planTmaAccess(mlir::nv_tileas::TiledLoadOp load,
+                                       TensorMapProvider provider,
+                                       mlir::nv_tileaa::StridedMemRefType given,
+                                       llvm::StringRef &reason);
+std::optional<TmaAccess> planTmaAccess(mlir::nv_tileas::TiledStoreOp store,
+                                       TensorMapProvider provider,
+                                       llvm::StringRef &reason);
 
 /// Returns why `loop` does not pay for the tensor maps that its kernel finds
 /// itself; empty if it does. Finding one takes the time of a few iterations,

@@ -1,4 +1,4 @@
-//===- AgentContract.h - What agents ask of the target ----------*- C++ -*-===//
+//===- AgentContract.h - Registers and barriers of agents -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -21,24 +21,24 @@ namespace tileiras {
 /// instruction for adjacent floats that are added, if the old values have no
 /// user, and facts, layout and target allow it.
 mlir::cute_nvgpu::AtomAttr
-chooseUpdateAtom(mlir::nv_tileaa::AccessOpInterface update,
-                 const TargetInfo &target);
+chooseAtomicRMWAtom(mlir::nv_tileaa::AccessOpInterface atomic,
+                    const TargetInfo &target);
 
 /// Returns the tile that an atomic RMW combines with memory; null for other
 /// operations, and for scalars.
-mlir::Value getUpdateTile(mlir::Operation *op);
+mlir::Value getAtomicRMWTile(mlir::Operation *op);
 
 /// Returns the maximum of adjacent elements for one instruction, in whatever
 /// layout; none where the facts don't say that elements are contiguous in
 /// memory.
 std::optional<int64_t>
-countUpdatedTogether(mlir::nv_tileaa::AccessOpInterface update,
-                     const TargetInfo &target);
+countAtomicRMWElements(mlir::nv_tileaa::AccessOpInterface atomic,
+                       const TargetInfo &target);
 
 /// Returns the widest atomic RMW of this record that the operation allows, in
 /// bits; 0 where it allows none.
-unsigned findWidestUpdate(mlir::nv_tileaa::AccessOpInterface update,
-                          const AtomInfo &record);
+unsigned findWidestAtomicRMW(mlir::nv_tileaa::AccessOpInterface atomic,
+                             const AtomInfo &record);
 
 } // namespace tileiras
 

@@ -1,4 +1,4 @@
-//===- LayoutRules.h - What operations ask of layouts -----------*- C++ -*-===//
+//===- LayoutRules.h - Layouts that operations require ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -63,8 +63,8 @@ namespace tileiras {
 /// How an operation relates the layouts of its tensors.
 enum class LayoutRule {
   Ignore,       ///< It has no tensors.
-  Source,       ///< Its result takes any layout: constant, splat, range.
-  Sink,         ///< Its operand takes any layout: unsplat, return.
+  Source,       ///< Its result may have any layout: constant, splat, range.
+  Sink,         ///< Its operand may have any layout: unsplat, return.
   Uniform,      ///< One layout for all tensors: element-wise work, scan.
   Convert,      ///< None: convert_layout.
   View,         ///< One-to-one between source and result.

@@ -1,4 +1,4 @@
-//===- PipelineContract.h - Who is at a side of a pipeline ------*- C++ -*-===//
+//===- PipelineContract.h - Threads that arrive and wait --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- OccupancyRegisters.h - What CTAs that share leave --------*- C++ -*-===//
+//===- OccupancyRegisters.h - Registers at an occupancy ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -29,7 +29,7 @@ namespace tileiras {
 
 /// Registers of a thread in addition to the words of such an instruction:
 /// addresses, counters, and values that it computes meanwhile.
-inline constexpr unsigned kRegistersBesideSums = 40;
+inline constexpr unsigned kNonAccumulatorRegisters = 40;
 
 /// Returns the registers that each of `threads` threads of a kernel, an
 /// nv_tileaa.func, gets with its occupancy, or with one CTA on an SM if it has

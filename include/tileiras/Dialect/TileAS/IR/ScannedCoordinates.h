@@ -46,7 +46,7 @@ struct ScannedCoordinates {
 
 /// Returns none where a warp can't scan all of the dimension.
 std::optional<ScannedCoordinates>
-getScannedPlaces(const ::tileiras::LinearLayout &layout, unsigned dim);
+getScannedCoordinates(const ::tileiras::LinearLayout &layout, unsigned dim);
 
 } // namespace mlir::nv_tileas
 

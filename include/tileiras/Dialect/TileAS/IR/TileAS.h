@@ -59,8 +59,8 @@ int64_t getBufferBytes(nv_tileaa::StridedMemRefType buffer);
 
 /// Checks an allocation in shared memory: its alignment is a power of two, and
 /// its offset a multiple of it.
-LogicalResult verifyPlace(Operation *op, int64_t alignment,
-                          std::optional<int64_t> offset);
+LogicalResult verifyAllocation(Operation *op, int64_t alignment,
+                               std::optional<int64_t> offset);
 
 } // namespace mlir::nv_tileas
 
@@ -94,14 +94,14 @@ bool isPlacement(Attribute layout);
 /// Returns whether it is the layout of a buffer in tensor memory: all 128
 /// lanes, and one cell for every element. A column has as many cells as
 /// elements fit into its 32 bits.
-bool isTensorPlacement(Attribute layout);
+bool isTmemPlacement(Attribute layout);
 
 /// Returns whether a buffer in tensor memory has A as the atom reads it: its
 /// row in each lane.
 bool holdsOperandA(AtomAttr atom, nv_tileaa::StridedMemRefType buffer);
 
 /// A plan for threads to move a tile in registers to or from tensor memory.
-struct TensorMove {
+struct TmemMovePlan {
   /// One instruction of a warp: the first of its columns, and the registers
   /// that it moves, by cell.
   struct Access {
@@ -115,18 +115,16 @@ struct TensorMove {
 
 /// Returns none where the atom does not fit the layouts: a warp reaches the 32
 /// lanes of its index modulo four.
-std::optional<TensorMove> planTensorMove(nv_tileaa::StridedMemRefType buffer,
+std::optional<TmemMovePlan> planTmemMove(nv_tileaa::StridedMemRefType buffer,
                                          Type tile, AtomAttr atom);
 
 /// Returns whether the operation starts an MMA that reads its operands from
 /// buffers.
-inline bool isProductInFlight(Operation *op) {
-  return isa<AsyncDotOp, TmemDotOp>(op);
-}
+inline bool isAsyncMma(Operation *op) { return isa<AsyncDotOp, TmemDotOp>(op); }
 
 /// Returns the layout of an accumulator in tensor memory: its rows are in
 /// lanes, in one block of columns for each 128 rows.
-::tileiras::LinearLayout getTensorSums(ArrayRef<int64_t> shape);
+::tileiras::LinearLayout getTmemAccumulatorLayout(ArrayRef<int64_t> shape);
 
 /// The operands of an MMA that may have block scales, in their order. It has a
 /// name for loops: an ArrayRef of a list that is written there would outlive
@@ -139,8 +137,8 @@ inline constexpr ::tileiras::AtomOperand kScaledOperands[] = {
 /// each quarter, which all have the same; four scales of a row in a column (PTX
 /// ISA, "Scale Factor A Layout"). S is a multiple of four, M of 128 and N of
 /// 32.
-::tileiras::LinearLayout getTensorScales(::tileiras::AtomOperand operand,
-                                         ArrayRef<int64_t> shape);
+::tileiras::LinearLayout getTmemScaleLayout(::tileiras::AtomOperand operand,
+                                            ArrayRef<int64_t> shape);
 
 /// Returns the layout of the same scales in shared memory from which one thread
 /// copies them, in blocks of 128 rows by four scales (PTX ISA,
@@ -213,14 +211,18 @@ getScaleLayout(AtomAttr atom, ::tileiras::AtomOperand operand,
 /// Returns the fragments of an operand of a dot with the accumulator `acc`, by
 /// the register and warp that holds them, without K: coordinates count atoms.
 std::optional<::tileiras::LinearLayout>
-getFragmentsOfSide(AtomAttr atom, ::tileiras::AtomOperand operand,
-                   const ::tileiras::LinearLayout &acc);
+getFragmentsOfOperand(AtomAttr atom, ::tileiras::AtomOperand operand,
+                      const ::tileiras::LinearLayout &acc);
 
 /// Returns how descriptors describe an operand of an MMA, A or B, to the matrix
 /// unit; none where they can't, or its elements have to be contiguous along K.
 std::optional<::tileiras::MatrixDescriptorLayout>
 matchOperandBuffer(AtomAttr atom, ::tileiras::AtomOperand operand,
                    nv_tileaa::StridedMemRefType buffer);
+
+/// Reports at `op`, an MMA, element types that the atom does not multiply.
+LogicalResult verifyElementsOfAtom(Operation *op, AtomAttr atom, ShapedType a,
+                                   ShapedType b, ShapedType accumulator);
 
 /// Reports at `op`, an MMA, what is wrong with an operand in a buffer.
 LogicalResult verifyOperandBuffer(Operation *op, AtomAttr atom,

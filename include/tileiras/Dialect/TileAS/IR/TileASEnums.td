@@ -27,7 +27,7 @@ def TileAS_CompletionKind
       I32EnumAttrCase<"CpAsync", 1, "cp_async">,
       I32EnumAttrCase<"Group", 2, "group">,
       I32EnumAttrCase<"Tx", 3, "tx">,
-      I32EnumAttrCase<"Products", 4, "products">]>;
+      I32EnumAttrCase<"Mma", 4, "mma">]>;
 
 def TileAS_OobMode
     : TileAS_Enum<"OobMode", "what a load finds outside of the array", [

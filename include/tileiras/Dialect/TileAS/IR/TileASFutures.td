@@ -37,7 +37,7 @@ def TileAS_FutureType : TileAS_Type<"Future", "async.future"> {
 
 def TileAS_DotOperand : AnyTypeOf<[TileAA_AnyTensor, TileAA_SharedMemRef],
                                   "tensor or memref in shared memory">;
-def TileAS_Sums : AnyTypeOf<[TileAA_AnyTensor, TileAS_FutureType],
+def TileAS_Accumulator : AnyTypeOf<[TileAA_AnyTensor, TileAS_FutureType],
                             "tensor or future of one">;
 
 def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
@@ -63,7 +63,7 @@ def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
     ```
   }];
   let arguments = (ins TileAS_DotOperand:$a, TileAA_SharedMemRef:$b,
-                       TileAS_Sums:$c, Optional<I1>:$accumulate,
+                       TileAS_Accumulator:$c, Optional<I1>:$accumulate,
                        DefaultValuedAttr<I64Attr, "0">:$first_k,
                        CuteNVGPU_AtomAttr:$atom,
                        OptionalAttr<TileAA_SignednessAttr>:$signedness_a,
@@ -76,7 +76,7 @@ def TileAS_AsyncDotOp : TileAS_Op<"async.dot", [
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// Returns the type of the accumulator after a wait.
-    RankedTensorType getSums() { return getType().getTensor(); }
+    RankedTensorType getAccumulatorType() { return getType().getTensor(); }
     /// Returns a tensor or buffer as a tile: its shape and its elements.
     static RankedTensorType getTile(Value operand);
     /// Returns the rows of B that are multiplied.
@@ -106,7 +106,7 @@ def TileAS_FutureWaitOp : TileAS_Op<"async.future_wait", [
   let arguments = (ins TileAS_FutureType:$future,
                        Variadic<TileAA_AnyTensor>:$keep,
                        OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$pending);
-  let results = (outs TileAS_Sums:$result, Variadic<TileAA_AnyTensor>:$kept);
+  let results = (outs TileAS_Accumulator:$result, Variadic<TileAA_AnyTensor>:$kept);
   let assemblyFormat = [{
     $future (`keep` `(` $keep^ `:` type($keep) `)`)? attr-dict
     `:` qualified(type($future)) `->` type($result) (`,` type($kept)^)?

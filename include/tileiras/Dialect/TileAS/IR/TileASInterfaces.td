@@ -32,7 +32,7 @@ def TileAS_AllocationOpInterface : OpInterface<"AllocationOpInterface"> {
   ];
   let verify = [{
     auto allocation = ::llvm::cast<ConcreteOp>($_op);
-    return ::mlir::nv_tileas::verifyPlace($_op, allocation.getAlignment(),
+    return ::mlir::nv_tileas::verifyAllocation($_op, allocation.getAlignment(),
                                           allocation.getOffset());
   }];
 }

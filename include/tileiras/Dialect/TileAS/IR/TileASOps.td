@@ -25,7 +25,7 @@ include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 include "tileiras/Dialect/TileAS/IR/TileASFutures.td"
 include "tileiras/Dialect/TileAS/IR/TileASOrder.td"
 include "tileiras/Dialect/TileAS/IR/TileASPipelines.td"
-include "tileiras/Dialect/TileAS/IR/TileASTensorCopies.td"
+include "tileiras/Dialect/TileAS/IR/TileASTmaCopies.td"
 include "tileiras/Dialect/TileAS/IR/TileASTensorMaps.td"
 include "tileiras/Dialect/TileAS/IR/TileASTensorMemory.td"
 

@@ -109,13 +109,13 @@ def TileAS_PipelineType : TileAS_Type<"Pipeline", "pipeline"> {
     }
     /// Whether one thread starts MMAs that fill a stage (an accumulator), and
     /// is the only producer thread to act.
-    bool isFilledByProducts() const {
-      return getFull().getKind() == CompletionKind::Products;
+    bool isFilledByMma() const {
+      return getFull().getKind() == CompletionKind::Mma;
     }
     /// Whether one thread starts MMAs that read a stage, and is the only
     /// consumer thread to act.
-    bool isEmptiedByProducts() const {
-      return getEmpty().getKind() == CompletionKind::Products;
+    bool isEmptiedByMma() const {
+      return getEmpty().getKind() == CompletionKind::Mma;
     }
     /// Whether it has mbarriers.
     bool hasBarriers() const {
@@ -217,7 +217,7 @@ def TileAS_IncIteratorOp : TileAS_PipelineOp<"inc_iter", [
 //===----------------------------------------------------------------------===//
 
 /// Results of an access: tiles, and futures of MMAs that still read the stage.
-def TileAS_StepResult : AnyTypeOf<[TileAA_AnyTile, TileAS_FutureType],
+def TileAS_StageResult : AnyTypeOf<[TileAA_AnyTile, TileAS_FutureType],
                                   "number, pointer, tensor of them or future">;
 
 def TileAS_PipelineYieldOp : TileAS_Op<"async.pipeline.yield", [
@@ -225,7 +225,7 @@ def TileAS_PipelineYieldOp : TileAS_Op<"async.pipeline.yield", [
     HasParent<"ProducerWriteOp, ConsumerReadOp, ProduceOneOp, ProduceOneAsyncOp, "
               "ConsumeOneOp, ConsumeOneAsyncOp">]> {
   let summary = "ends the access to a stage";
-  let arguments = (ins Variadic<TileAS_StepResult>:$tiles);
+  let arguments = (ins Variadic<TileAS_StageResult>:$tiles);
   let assemblyFormat = "attr-dict ($tiles^ `:` type($tiles))?";
   let builders = [OpBuilder<(ins), [{
     build($_builder, $_state, ValueRange());
@@ -321,7 +321,7 @@ def TileAS_ConsumerReadOp : TileAS_AccessOp<"consumer_read"> {
   let arguments = (ins TileAS_PipelineConsumerTokenType:$token,
                        TileAS_PipelineType:$pipeline,
                        TileAS_ConsumerIterator:$iterator);
-  let results = (outs Variadic<TileAS_StepResult>:$tiles);
+  let results = (outs Variadic<TileAS_StageResult>:$tiles);
   let assemblyFormat = [{
     $token `,` $pipeline `[` $iterator `]` attr-dict
     `:` qualified(type($pipeline)) `,` qualified(type($iterator))
@@ -392,7 +392,7 @@ def TileAS_ConsumeOneOp : TileAS_AccessOp<"consume_one", [
   let arguments = (ins TileAS_PipelineType:$pipeline,
                        TileAS_ConsumerIterator:$iterator);
   let results = (outs TileAS_ConsumerIterator:$next,
-                      Variadic<TileAS_StepResult>:$tiles);
+                      Variadic<TileAS_StageResult>:$tiles);
   let assemblyFormat = [{
     $pipeline `[` $iterator `]` attr-dict
     `:` qualified(type($pipeline)) `,` qualified(type($iterator))
@@ -443,7 +443,7 @@ def TileAS_ConsumeOneAsyncOp : TileAS_AccessOp<"consume_one_async", [
                        TileAS_ConsumerIterator:$iterator);
   let results = (outs TileAS_ConsumerIterator:$next,
                       TileAS_PipelineConsumerTokenType:$token,
-                      Variadic<TileAS_StepResult>:$tiles);
+                      Variadic<TileAS_StageResult>:$tiles);
   let assemblyFormat = [{
     $pipeline `[` $iterator `]` attr-dict
     `:` qualified(type($pipeline)) `,` qualified(type($iterator))

@@ -22,7 +22,7 @@
 #ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASTENSORMAPS_TD
 #define TILEIRAS_DIALECT_TILEAS_IR_TILEASTENSORMAPS_TD
 
-include "tileiras/Dialect/TileAS/IR/TileASTensorCopies.td"
+include "tileiras/Dialect/TileAS/IR/TileASTmaCopies.td"
 
 def TileAS_FindTmaDescOp : TileAS_Op<"find_tma_desc", [
     MemoryEffects<[MemRead, MemWrite]>]> {

@@ -10,6 +10,7 @@
 #define TILEIRAS_DIALECT_TILEAS_VERIFICATION_VERIFYLAYOUTS_H
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -27,6 +28,10 @@ enum class LayoutState {
 /// layouts only have to agree on the number of warps.
 llvm::LogicalResult verifyLayouts(mlir::FunctionOpInterface func,
                                   LayoutState state);
+
+/// Returns the target of a function in which every tensor has a valid layout;
+/// null after a diagnostic.
+const TargetInfo *getVerifiedTarget(mlir::FunctionOpInterface func);
 
 } // namespace tileiras
 

@@ -17,7 +17,7 @@ namespace tileiras {
 
 /// Checks the TMA copies of a function whose boundary may have been converted
 /// already: buffers are aligned to their swizzle.
-llvm::LogicalResult verifyTensorCopies(mlir::FunctionOpInterface func);
+llvm::LogicalResult verifyTmaCopies(mlir::FunctionOpInterface func);
 
 } // namespace tileiras
 

@@ -14,7 +14,7 @@
 #include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutInference.h"
 #include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
-#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/IR/TmaCopies.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -36,7 +36,7 @@ std::optional<AsyncLoad> AsyncLoadPlanner::plan(TiledLoadOp load) {
   AsyncLoad result;
   result.load = load;
   if (!mayBeInFlight(load) || !findReader(result) ||
-      !getScalarSlice(loop, getPlace(load)))
+      !getScalarSlice(loop, getTileOperands(load)))
     return std::nullopt;
   return planBuffer(result) ? std::optional(std::move(result)) : std::nullopt;
 }
@@ -56,8 +56,7 @@ static bool fillsBuffer(scf::ForOp loop, CopyOp store) {
   return buffer && buffer->getBlock() == loop.getBody() &&
          store.getBuffer().getType().getParts() == 1 &&
          llvm::all_of(buffer->getUsers(), [&](Operation *user) {
-           return user == store || isa<BufferViewOp>(user) ||
-                  isProductInFlight(user);
+           return user == store || isa<BufferViewOp>(user) || isAsyncMma(user);
          });
 }
 
@@ -101,14 +100,14 @@ StringRef AsyncLoadPlanner::refuseTma() {
 bool AsyncLoadPlanner::planTma(AsyncLoad &result) {
   if (tensorMaps == TensorMapProvider::None || !target.Tma)
     return false;
-  StringRef why = refuseTma();
-  if (why.empty() && planTma(result, why))
+  StringRef reason = refuseTma();
+  if (reason.empty() && planTma(result, reason))
     return true;
   auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
   remark::missed(result.load.getLoc(), remark::RemarkOpts::name("TensorCopy")
                                            .category("memory")
                                            .function(func.getSymName()))
-      << remark::reason("a load of a loop does not go by TMA: {0}", why);
+      << remark::reason("a load of a loop does not go by TMA: {0}", reason);
   return false;
 }
 
@@ -116,47 +115,47 @@ bool AsyncLoadPlanner::planTma(AsyncLoad &result) {
 /// many parts, if boxes can be that small.
 TmaDescriptorIterType AsyncLoadPlanner::cutIntoParts(TmaDescriptorIterType desc,
                                                      TiledLoadOp load) {
-  SmallVector<Value> place = getPlace(load);
+  SmallVector<Value> operands = getTileOperands(load);
   for (scf::ForOp around : nest)
-    place.append(
+    operands.append(
         {around.getLowerBound(), around.getUpperBound(), around.getStep()});
   int64_t ctas = getClusterSize(loop);
-  if (ctas == 1 || dependsOnClusterRank(place) ||
-      !nv_tileas::planTensorCopy(desc.getView(), desc.getBuffer(), ctas))
+  if (ctas == 1 || dependsOnClusterRank(operands) ||
+      !nv_tileas::planTmaCopy(desc.getView(), desc.getBuffer(), ctas))
     return desc;
   return TmaDescriptorIterType::get(desc.getContext(), desc.getView(),
                                     desc.getBuffer(), ctas);
 }
 
-std::optional<TmaAccess>
-AsyncLoadPlanner::planTensorCopy(TiledLoadOp load, StridedMemRefType given,
-                                 StringRef &why) {
+std::optional<TmaAccess> AsyncLoadPlanner::planTmaCopy(TiledLoadOp load,
+                                                       StridedMemRefType given,
+                                                       StringRef &reason) {
   // The launch encodes maps of arrays that exist from the beginning.
   scf::ForOp maker =
       tensorMaps == TensorMapProvider::Device ? loop : nest.back();
   if (!maker.isDefinedOutsideOfLoop(load.getView())) {
-    why = "its array changes in the loop";
+    reason = "its array changes in the loop";
     return std::nullopt;
   }
   if (hasPadding(load)) {
-    why = "its padding is not zero";
+    reason = "its padding is not zero";
     return std::nullopt;
   }
-  return planTensorLoad(load, tensorMaps, given, why);
+  return planTmaLoad(load, tensorMaps, given, reason);
 }
 
 bool AsyncLoadPlanner::mayGoByTma(TiledLoadOp load) {
-  StringRef why;
+  StringRef reason;
   return tensorMaps != TensorMapProvider::None && target.Tma &&
-         mayBeInFlight(load) && getScalarSlice(loop, getPlace(load)) &&
-         refuseTma().empty() && planTensorCopy(load, StridedMemRefType(), why);
+         mayBeInFlight(load) && getScalarSlice(loop, getTileOperands(load)) &&
+         refuseTma().empty() && planTmaCopy(load, StridedMemRefType(), reason);
 }
 
-bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &why) {
-  std::optional<TmaAccess> plan = planTensorCopy(
+bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &reason) {
+  std::optional<TmaAccess> plan = planTmaCopy(
       result.load,
       result.store ? result.store.getBuffer().getType() : StridedMemRefType(),
-      why);
+      reason);
   if (!plan)
     return false;
   StridedMemRefType stage = plan->desc.getBuffer();
@@ -165,7 +164,7 @@ bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &why) {
   if (!result.store) {
     read = findReadAtom(seen, result.convert.getType());
     if (!read) {
-      why = "what reads the tile wants it in another order";
+      reason = "the reader of the tile requires another order";
       return false;
     }
   }

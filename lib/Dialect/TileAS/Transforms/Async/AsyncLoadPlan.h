@@ -54,12 +54,11 @@ private:
   bool planBuffer(AsyncLoad &result);
 
   llvm::StringRef refuseTma();
-  std::optional<TmaAccess>
-  planTensorCopy(mlir::nv_tileas::TiledLoadOp load,
-                 mlir::nv_tileaa::StridedMemRefType given,
-                 llvm::StringRef &why);
+  std::optional<TmaAccess> planTmaCopy(mlir::nv_tileas::TiledLoadOp load,
+                                       mlir::nv_tileaa::StridedMemRefType given,
+                                       llvm::StringRef &reason);
   bool planTma(AsyncLoad &result);
-  bool planTma(AsyncLoad &result, llvm::StringRef &why);
+  bool planTma(AsyncLoad &result, llvm::StringRef &reason);
   mlir::nv_tileas::TmaDescriptorIterType
   cutIntoParts(mlir::nv_tileas::TmaDescriptorIterType desc,
                mlir::nv_tileas::TiledLoadOp load);

@@ -67,14 +67,14 @@ private:
       if (argument.getType() == op.getDesc().getType() &&
           func.getArgAttr(argument.getArgNumber(), name) == map)
         return argument;
-    unsigned number = func.getNumArguments();
+    unsigned index = func.getNumArguments();
     Builder builder(func);
     NamedAttribute attribute(name, map);
     [[maybe_unused]] LogicalResult inserted =
-        func.insertArgument(number, op.getDesc().getType(),
+        func.insertArgument(index, op.getDesc().getType(),
                             builder.getDictionaryAttr(attribute), op.getLoc());
     assert(succeeded(inserted) && "a function with a body");
-    return func.getArgument(number);
+    return func.getArgument(index);
   }
 };
 

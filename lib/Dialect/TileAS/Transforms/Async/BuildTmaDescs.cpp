@@ -70,10 +70,10 @@ public:
     for (MakeTiledTmaDescOp op : all)
       if (!replaceByEqual(op, maps))
         maps.push_back(op);
-    for (auto [number, op] : llvm::enumerate(maps))
-      build(op, number);
+    for (auto [index, op] : llvm::enumerate(maps))
+      build(op, index);
     for (auto &[block, inBlock] : found)
-      giveBack(block, inBlock);
+      returnMaps(block, inBlock);
   }
 
 private:
@@ -150,7 +150,7 @@ private:
   }
 
   /// Returns the maps at the end of the block, after their copies.
-  static void giveBack(Block *block, ArrayRef<FindTmaDescOp> maps) {
+  static void returnMaps(Block *block, ArrayRef<FindTmaDescOp> maps) {
     OpBuilder builder(block->getTerminator());
     waitForCopies(builder, maps);
     for (FindTmaDescOp map : maps)

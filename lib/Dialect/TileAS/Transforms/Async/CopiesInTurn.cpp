@@ -46,7 +46,7 @@ CopiesInTurn::CopiesInTurn(scf::ForOp loop, ArrayRef<AsyncLoad> loads)
 
 bool CopiesInTurn::isPossible() const {
   auto needsNothingElse = [&](const AsyncLoad &load) {
-    SmallVector<Value> values = getPlace(load.load);
+    SmallVector<Value> values = getTileOperands(load.load);
     SetVector<Operation *> slice = *getScalarSlice(loop, values);
     for (Operation *op : slice)
       llvm::append_range(values, op->getOperands());

@@ -1,5 +1,4 @@
-//===- LowerDotToAsync.cpp - Dots on shared memory: wgmma, tcgen05 -*- C++
-//-*-===//
+//===- LowerDotToAsync.cpp - Dots that become wgmma or tcgen05 ------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -67,13 +66,13 @@ public:
       return;
     if (failed(verifyLayouts(func, LayoutState::Complete)))
       return signalPassFailure();
-    TmemAccumulators inTensorMemory(func);
+    TmemAccumulators tmemAccumulators(func);
     for (DotOp dot : dots)
-      if (failed(lower(dot, inTensorMemory)))
+      if (failed(lower(dot, tmemAccumulators)))
         return signalPassFailure();
     if (!hasVariables(func))
-      inTensorMemory.keep();
-    moveOperandsToTensorMemory(func);
+      tmemAccumulators.hoistOutOfLoops();
+    moveOperandsToTmem(func);
     buffers.clear();
   }
 
@@ -85,7 +84,7 @@ private:
     return kind && kind.getValue() == "full";
   }
 
-  LogicalResult lower(DotOp dot, TmemAccumulators &inTensorMemory) {
+  LogicalResult lower(DotOp dot, TmemAccumulators &tmemAccumulators) {
     Value a = dot.getA();
     bool isInTensorMemory = dot.getAtom()->Completion == atoms::TensorCommit;
     if (isInTensorMemory || !isInRegistersOfAtom(dot))
@@ -103,8 +102,8 @@ private:
     Location loc = dot.getLoc();
     Value sum;
     if (isInTensorMemory) {
-      sum = inTensorMemory.multiply(dot, a, b, getSources(dot));
-    } else if (needsOwnSums(dot)) {
+      sum = tmemAccumulators.multiply(dot, a, b, getSources(dot));
+    } else if (needsSeparateAccumulator(dot)) {
       Value never =
           arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
       Value any = ub::PoisonOp::create(builder, loc, dot.getType());
@@ -144,7 +143,7 @@ private:
     return wait.getResult();
   }
 
-  static bool needsOwnSums(DotOp dot) {
+  static bool needsSeparateAccumulator(DotOp dot) {
     Type element = getElementTypeOrSelf(dot.getA());
     return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8 &&
            !dot.getFastAcc() && getElementTypeOrSelf(dot.getC()).isF32();

@@ -60,6 +60,10 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "tileas-lower-loads-to-async"
+
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASLOWERLOADSTOASYNC
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
@@ -92,31 +96,37 @@ public:
     }
     if (loads.empty())
       return;
-    RingRoom room(loop, nest, loads, target, limit);
-    int64_t stages = room.chooseStages(), bytes = room.getStageBytes();
+    RingRoom capacity(loop, nest, loads, target, limit);
+    int64_t stages = capacity.chooseStages(), bytes = capacity.getStageBytes();
+    for (AsyncLoad &load : loads)
+      LDBG() << load.load.getLoc() << ": by "
+             << (load.desc ? "TMA" : "cp.async") << " into " << stages
+             << " stages, all loads " << bytes << " bytes a stage";
     auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
     auto options = remark::RemarkOpts::name("AsyncLoads")
                        .category("memory")
                        .function(func.getSymName());
     if (stages < kFewestStages) {
-      CopiesInTurn turns(loop, loads);
-      if (turns.isPossible() && room.hasOneStage()) {
-        remark::analysis(loop.getLoc(), options) << remark::add(
-            "{0} loads of a loop of {1} bytes a step go to shared memory, each "
-            "while what was loaded before it is read",
-            int64_t(loads.size()), bytes);
-        return turns.rewrite();
+      CopiesInTurn sharedBuffer(loop, loads);
+      if (sharedBuffer.isPossible() && capacity.hasOneStage()) {
+        remark::analysis(loop.getLoc(), options)
+            << remark::add("{0} loads of a loop of {1} bytes an iteration go "
+                           "to shared memory, each "
+                           "while what was loaded before it is read",
+                           int64_t(loads.size()), bytes);
+        return sharedBuffer.rewrite();
       }
-      remark::missed(loop.getLoc(), options) << remark::reason(
-          "the loads of a loop, {0} bytes a step, are not in flight: shared "
-          "memory has no room for {1} stages",
-          bytes, kFewestStages);
+      remark::missed(loop.getLoc(), options)
+          << remark::reason("the loads of a loop, {0} bytes an iteration, are "
+                            "not in flight: shared "
+                            "memory has no room for {1} stages",
+                            bytes, kFewestStages);
       return;
     }
-    remark::analysis(loop.getLoc(), options)
-        << remark::add("{0} loads of a loop of {1} bytes a step go to shared "
-                       "memory in flight, in {2} stages",
-                       int64_t(loads.size()), bytes, stages);
+    remark::analysis(loop.getLoc(), options) << remark::add(
+        "{0} loads of a loop of {1} bytes an iteration go to shared "
+        "memory in flight, in {2} stages",
+        int64_t(loads.size()), bytes, stages);
     rewrite(stages);
   }
 
@@ -138,20 +148,20 @@ private:
     SmallVector<Value> maps;
     for (AsyncLoad &load : loads)
       maps.push_back(load.desc ? makeMap(load) : Value());
-    std::optional<TmaMBarriers> tensors;
+    std::optional<TmaMBarriers> mbarriers;
     if (usesTma(loads))
-      tensors.emplace(builder, loop.getLoc(), stages);
+      mbarriers.emplace(builder, loop.getLoc(), stages);
     addRound(stages, /*counts=*/false);
-    if (tensors) {
+    if (mbarriers) {
       addRound(stages, /*counts=*/true);
       IRRewriter rewriter(loop.getContext());
       carryOutwards(rewriter, nest, /*count=*/3);
     }
-    ValueRange added = loop.getRegionIterArgs().take_back(tensors ? 3 : 1);
-    Value slot = added.front(), readSlot = tensors ? added[1] : slot,
-          phase = tensors ? added[2] : Value();
+    ValueRange added = loop.getRegionIterArgs().take_back(mbarriers ? 3 : 1);
+    Value slot = added.front(), readSlot = mbarriers ? added[1] : slot,
+          phase = mbarriers ? added[2] : Value();
     builder.setInsertionPointToStart(loop.getBody());
-    fillAll(builder, rings, maps, slot, tensors, readSlot, phase);
+    fillAll(builder, rings, maps, slot, mbarriers, readSlot, phase);
     for (auto [load, ring] : llvm::zip_equal(loads, rings))
       if (load.store)
         replaceBuffer(load, ring, readSlot);
@@ -178,11 +188,12 @@ private:
 
   /// Starts the copies of an iteration, and waits for them.
   void fillAll(OpBuilder &builder, ArrayRef<Value> rings, ArrayRef<Value> maps,
-               Value slot, std::optional<TmaMBarriers> &tensors, Value readSlot,
-               Value phase) {
+               Value slot, std::optional<TmaMBarriers> &mbarriers,
+               Value readSlot, Value phase) {
     Location loc = loop.getLoc();
     SmallVector<Value> tokens;
-    Value full = tensors ? tensors->getBarrier(builder, loc, slot) : Value();
+    Value full =
+        mbarriers ? mbarriers->getBarrier(builder, loc, slot) : Value();
     int64_t bytes = 0;
     for (auto [load, ring, map] : llvm::zip_equal(loads, rings, maps)) {
       Value token = fill(builder, load, ring, slot, map, full);
@@ -191,12 +202,12 @@ private:
       else
         tokens.push_back(token);
     }
-    if (tensors) {
+    if (mbarriers) {
       AsyncMBarrierExpectTxOp::create(builder, loc, full,
                                       builder.getI32IntegerAttr(bytes),
                                       /*predicate=*/Value());
       AsyncMBarrierWaitOp::create(
-          builder, loc, tensors->getBarrier(builder, loc, readSlot), phase);
+          builder, loc, mbarriers->getBarrier(builder, loc, readSlot), phase);
     }
     if (!tokens.empty()) {
       Value group = AsyncCommitOp::create(builder, loc, tokens);
@@ -253,7 +264,7 @@ private:
       return createCopy(builder, loop, load, stage, /*predicate=*/Value());
     return TiledTmaLoadOp::create(
         builder, from.getLoc(), map, stage,
-        computePlace(builder, loop, load).coords, full,
+        computeTilePosition(builder, loop, load).coords, full,
         /*predicate=*/Value(), /*multicast_mask=*/Value(), /*part=*/Value(),
         load.fill);
   }
@@ -295,8 +306,8 @@ public:
 
   void runOnOperation() override {
     nv_tileaa::FuncOp func = getOperation();
-    const TargetInfo *target = getTarget(func);
-    if (!target || failed(verifyLayouts(func, LayoutState::Complete)))
+    const TargetInfo *target = getVerifiedTarget(func);
+    if (!target)
       return signalPassFailure();
     SmallVector<scf::ForOp> loops;
     func.walk([&](scf::ForOp loop) {

@@ -38,6 +38,7 @@
 
 #include "TmaStores.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
@@ -58,10 +59,10 @@ namespace {
 
 class StoreLowering {
 public:
-  StoreLowering(nv_tileaa::FuncOp func, TensorMapProvider home)
-      : func(func), home(home) {}
+  StoreLowering(nv_tileaa::FuncOp func, TensorMapProvider provider)
+      : func(func), provider(provider) {}
 
-  void rewrite(TensorStore &plan) {
+  void rewrite(TmaStorePlan &plan) {
     TiledStoreOp store = plan.store;
     Location loc = store.getLoc();
     OpBuilder builder(store);
@@ -81,7 +82,7 @@ public:
                    /*slice=*/DenseI64ArrayAttr());
     ProxyFenceOp::create(builder, loc);
     BarrierOp::create(builder, loc);
-    Value hasElements = home == TensorMapProvider::Device
+    Value hasElements = provider == TensorMapProvider::Device
                             ? makeHasElements(builder, store)
                             : Value();
     if (!hasElements)
@@ -100,7 +101,7 @@ public:
   }
 
 private:
-  static void startCopy(OpBuilder &builder, TensorStore &plan, Value buffer,
+  static void startCopy(OpBuilder &builder, TmaStorePlan &plan, Value buffer,
                         Value desc) {
     MLIRContext *context = builder.getContext();
     auto atom = AtomAttr::get(context, lookupAtom("tma_store"),
@@ -127,7 +128,7 @@ private:
   }
 
   /// Makes the map once for the kernel, and long before it is needed.
-  static Value makeDesc(OpBuilder &builder, TensorStore &plan) {
+  static Value makeDesc(OpBuilder &builder, TmaStorePlan &plan) {
     OpBuilder::InsertionGuard guard(builder);
     Value view = plan.store.getView();
     builder.setInsertionPointAfterValue(view);
@@ -137,7 +138,7 @@ private:
 
   /// Allocates in the body of the kernel, as the buffer lives until the stores
   /// are waited for.
-  Value allocate(OpBuilder &builder, TensorStore &plan) {
+  Value allocate(OpBuilder &builder, TmaStorePlan &plan) {
     OpBuilder::InsertionGuard guard(builder);
     Block &body = func.getBody().front();
     Operation *here = body.findAncestorOpInBlock(*plan.store);
@@ -162,7 +163,7 @@ private:
   }
 
   nv_tileaa::FuncOp func;
-  TensorMapProvider home;
+  TensorMapProvider provider;
 };
 
 class LowerStoresToAsync
@@ -183,10 +184,10 @@ public:
       return signalPassFailure();
     if (!target->Tma)
       return;
-    SmallVector<TensorStore> stores = planTensorStores(
+    SmallVector<TmaStorePlan> stores = planTmaStores(
         func, *target, getSharedMemoryLimit(*target, extendedSmem), *numWarps,
         tensorMaps);
-    for (TensorStore &store : stores)
+    for (TmaStorePlan &store : stores)
       StoreLowering(func, tensorMaps).rewrite(store);
     if (stores.empty())
       return;

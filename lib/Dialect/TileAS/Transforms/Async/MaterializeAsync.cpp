@@ -78,8 +78,8 @@ private:
     return commits + *more;
   }
 
-  static std::optional<int64_t> least(std::optional<int64_t> lhs,
-                                      std::optional<int64_t> rhs) {
+  static std::optional<int64_t> minimum(std::optional<int64_t> lhs,
+                                        std::optional<int64_t> rhs) {
     if (!lhs || !rhs)
       return std::nullopt;
     return std::min(*lhs, *rhs);
@@ -111,26 +111,26 @@ private:
     if (!visited.insert(argument).second)
       return kUnreachable;
     std::optional<int64_t> result =
-        least(count(loop.getTiedLoopInit(argument)->get(), loop),
-              count(loop.getTiedLoopYieldedValue(argument)->get(),
-                    loop.getBody()->getTerminator()));
+        minimum(count(loop.getTiedLoopInit(argument)->get(), loop),
+                count(loop.getTiedLoopYieldedValue(argument)->get(),
+                      loop.getBody()->getTerminator()));
     visited.erase(argument);
     return result;
   }
 
   /// Counts to the end of the operation whose result it is.
   std::optional<int64_t> countOutOf(OpResult result) {
-    unsigned number = result.getResultNumber();
+    unsigned index = result.getResultNumber();
     if (auto loop = dyn_cast<scf::ForOp>(result.getOwner()))
-      return least(count(loop.getInitArgs()[number], loop),
-                   count(loop.getYieldedValues()[number],
-                         loop.getBody()->getTerminator()));
+      return minimum(count(loop.getInitArgs()[index], loop),
+                     count(loop.getYieldedValues()[index],
+                           loop.getBody()->getTerminator()));
     auto branch = dyn_cast<scf::IfOp>(result.getOwner());
     if (!branch)
       return std::nullopt;
-    return least(
-        count(branch.thenYield().getOperand(number), branch.thenYield()),
-        count(branch.elseYield().getOperand(number), branch.elseYield()));
+    return minimum(
+        count(branch.thenYield().getOperand(index), branch.thenYield()),
+        count(branch.elseYield().getOperand(index), branch.elseYield()));
   }
 
   DenseSet<BlockArgument> visited;

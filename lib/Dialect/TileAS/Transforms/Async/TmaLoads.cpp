@@ -15,19 +15,19 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 using nv_tileaa::StridedMemRefType;
 
-std::optional<TmaAccess> tileiras::planTensorLoad(TiledLoadOp load,
-                                                  TensorMapProvider home,
-                                                  StridedMemRefType given,
-                                                  StringRef &why) {
+std::optional<TmaAccess> tileiras::planTmaLoad(TiledLoadOp load,
+                                               TensorMapProvider provider,
+                                               StridedMemRefType given,
+                                               StringRef &reason) {
   // Copies by TMA are not ordered after writes of threads, and may be made by
   // another agent.
   Value token = load.getToken();
   if (token && !load.getReadOnly() &&
       !token.getDefiningOp<nv_tileaa::CreateMemTokenOp>()) {
-    why = "a token orders it behind other accesses";
+    reason = "a token orders it after other accesses";
     return std::nullopt;
   }
-  return planTensorAccess(load, home, given, why);
+  return planTmaAccess(load, provider, given, reason);
 }
 
 TmaMBarriers::TmaMBarriers(OpBuilder &builder, Location loc, int64_t stages) {

@@ -14,9 +14,10 @@
 namespace tileiras {
 
 /// Plans a TMA load, as planTmaAccess does, with the order that tokens require.
-std::optional<TmaAccess>
-planTensorLoad(mlir::nv_tileas::TiledLoadOp load, TensorMapProvider home,
-               mlir::nv_tileaa::StridedMemRefType given, llvm::StringRef &why);
+std::optional<TmaAccess> planTmaLoad(mlir::nv_tileas::TiledLoadOp load,
+                                     TensorMapProvider provider,
+                                     mlir::nv_tileaa::StridedMemRefType given,
+                                     llvm::StringRef &reason);
 
 /// The mbarriers of the stages of a ring that TMA copies fill.
 class TmaMBarriers {

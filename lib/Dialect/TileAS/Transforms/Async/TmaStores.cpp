@@ -10,6 +10,7 @@
 #include "tileiras/Dialect/TileAS/Analysis/MemoryTokenFlow.h"
 
 #include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
+#include "tileiras/Layout/Factories.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
@@ -31,39 +32,39 @@ constexpr int64_t kShareOfBuffers = 3;
 class StorePlanner {
 public:
   StorePlanner(nv_tileaa::FuncOp func, const TargetInfo &target, int64_t limit,
-               int64_t numWarps, TensorMapProvider home)
+               int64_t numWarps, TensorMapProvider provider)
       : func(func), target(target), limit(limit), numWarps(numWarps),
-        home(home) {}
+        provider(provider) {}
 
-  SmallVector<TensorStore> run() {
+  SmallVector<TmaStorePlan> run() {
     func.walk([&](TiledStoreOp store) {
-      TensorStore found;
+      TmaStorePlan found;
       found.store = store;
       if (!findConversion(found))
         return;
-      if (StringRef why = analyse(found); !why.empty())
-        refuse(store, why);
+      if (StringRef reason = analyse(found); !reason.empty())
+        refuse(store, reason);
       else
         stores.push_back(found);
     });
     if (!stores.empty())
       dropOrdered();
     if (!stores.empty())
-      dropWithoutRoom();
+      dropOverCapacity();
     return std::move(stores);
   }
 
 private:
-  void refuse(TiledStoreOp store, StringRef why) {
+  void refuse(TiledStoreOp store, StringRef reason) {
     remark::missed(store.getLoc(), remark::RemarkOpts::name("TensorCopy")
                                        .category("memory")
                                        .function(func.getSymName()))
-        << remark::reason("a store does not go by TMA: {0}", why);
+        << remark::reason("a store does not go by TMA: {0}", reason);
   }
 
   /// Returns whether the tile is staged through shared memory for the store
   /// alone.
-  bool findConversion(TensorStore &found) {
+  bool findConversion(TmaStorePlan &found) {
     Value tile = found.store.getValue();
     while (tile.hasOneUse()) {
       Operation *op = tile.getDefiningOp();
@@ -81,33 +82,35 @@ private:
   }
 
   /// Plans the store, or returns the reason why it can't.
-  StringRef analyse(TensorStore &found) {
+  StringRef analyse(TmaStorePlan &found) {
     TiledStoreOp store = found.store;
-    StringRef why;
+    StringRef reason;
     if (store.getMemSemantic() != nv_tileaa::MemSemantic::WEAK)
       return "it orders other accesses";
     if (store.getView().getType().getSparseDim())
-      return "its rows are where indices say";
+      return "its rows are at the coordinates of an index tensor";
     if (!isFromBody(store.getView()))
       return "its array changes in a loop";
     if (isInInnermostLoop(store))
       return "its loop has no other loop inside";
     if (isSlice(found.convert.getSource()))
-      return "it is one of several slices, each of which would take room";
-    if (home == TensorMapProvider::Device && !paysForMaps(why))
-      return why;
-    std::optional<TmaAccess> access = planTensorAccess(store, home, why);
+      return "it is one of several slices, each of which would need a buffer";
+    if (provider == TensorMapProvider::Device && !paysForMaps(reason))
+      return reason;
+    std::optional<TmaAccess> access = planTmaAccess(store, provider, reason);
     if (!access)
-      return why;
+      return reason;
     found.access = *access;
-    int64_t fewest =
-        home == TensorMapProvider::Device ? kMinBytesForMap : kMinBytes;
-    if (found.getBytes() < fewest * kLanesPerWarp * numWarps)
+    int64_t minBytes =
+        provider == TensorMapProvider::Device ? kMinBytesForMap : kMinBytes;
+    if (found.getBytes() < minBytes * kLanesPerWarp * numWarps)
       return "threads store it in few instructions";
     found.seen = getBufferBefore(found.moves, access->desc.getBuffer());
     found.write =
         findWriteAtom(found.seen, found.convert.getSource().getType());
-    return found.write ? "" : "those who computed the tile hold no rows of it";
+    return found.write
+               ? ""
+               : "the threads that computed the tile hold no rows of it";
   }
 
   bool isFromBody(Value view) {
@@ -137,12 +140,13 @@ private:
 
   /// Returns whether some loop of the kernel pays, next to whose maps it finds
   /// that of the store.
-  bool paysForMaps(StringRef &why) {
-    why = "a kernel without loops does not pay for finding tensor maps";
+  bool paysForMaps(StringRef &reason) {
+    reason = "a kernel without loops does not pay for finding tensor maps";
     return func
         ->walk([&](scf::ForOp loop) {
-          why = refuseToFindMaps(loop);
-          return why.empty() ? WalkResult::interrupt() : WalkResult::advance();
+          reason = refuseToFindMaps(loop);
+          return reason.empty() ? WalkResult::interrupt()
+                                : WalkResult::advance();
         })
         .wasInterrupted();
   }
@@ -156,39 +160,39 @@ private:
     MemoryTokenFlow tokens(func.getBody());
     SmallVector<unsigned> accesses;
     func.walk([&](Operation *op) {
-      if (std::optional<unsigned> number = tokens.getNumber(op))
-        accesses.push_back(*number);
+      if (std::optional<unsigned> index = tokens.getIndex(op))
+        accesses.push_back(*index);
     });
     for (size_t before = 0; before != stores.size();) {
       before = stores.size();
-      llvm::erase_if(stores, [&](TensorStore &store) {
-        StringRef why = findOrder(store, tokens, accesses);
-        if (!why.empty())
-          refuse(store.store, why);
-        return !why.empty();
+      llvm::erase_if(stores, [&](TmaStorePlan &store) {
+        StringRef reason = findOrder(store, tokens, accesses);
+        if (!reason.empty())
+          refuse(store.store, reason);
+        return !reason.empty();
       });
     }
   }
 
   bool isTaken(Operation *op) {
-    return llvm::any_of(stores, [&](TensorStore &store) {
+    return llvm::any_of(stores, [&](TmaStorePlan &store) {
       return store.store.getOperation() == op;
     });
   }
 
-  StringRef findOrder(TensorStore &store, const MemoryTokenFlow &tokens,
+  StringRef findOrder(TmaStorePlan &store, const MemoryTokenFlow &tokens,
                       ArrayRef<unsigned> accesses) {
-    unsigned own = *tokens.getNumber(store.store);
+    unsigned own = *tokens.getIndex(store.store);
     store.isOrdered = false;
     for (unsigned other : accesses) {
-      bool isTensorStore = isTaken(tokens.getAccess(other).op);
+      bool isTmaStore = isTaken(tokens.getAccess(other).op);
       if (tokens.isOrderedAfter(own, other)) {
-        if (!isTensorStore)
-          return "a token orders it behind other accesses";
+        if (!isTmaStore)
+          return "a token orders it after other accesses";
         store.isOrdered = true;
       }
-      if (tokens.isOrderedAfter(other, own) && !isTensorStore)
-        return "a token orders other accesses behind it";
+      if (tokens.isOrderedAfter(other, own) && !isTmaStore)
+        return "a token orders other accesses after it";
     }
     return "";
   }
@@ -197,14 +201,14 @@ private:
   // Capacity
   //===--------------------------------------------------------------------===//
 
-  void dropWithoutRoom() {
-    int64_t room = limit / kShareOfBuffers;
-    llvm::erase_if(stores, [&](TensorStore &store) {
-      if (store.getBytes() > room) {
+  void dropOverCapacity() {
+    int64_t capacity = limit / kShareOfBuffers;
+    llvm::erase_if(stores, [&](TmaStorePlan &store) {
+      if (store.getBytes() > capacity) {
         refuse(store.store, "shared memory has no room for the tile");
         return true;
       }
-      room -= store.getBytes();
+      capacity -= store.getBytes();
       return false;
     });
   }
@@ -212,16 +216,16 @@ private:
   nv_tileaa::FuncOp func;
   const TargetInfo &target;
   int64_t limit, numWarps;
-  TensorMapProvider home;
-  SmallVector<TensorStore> stores;
+  TensorMapProvider provider;
+  SmallVector<TmaStorePlan> stores;
 };
 
 } // namespace
 
-SmallVector<TensorStore> tileiras::planTensorStores(nv_tileaa::FuncOp func,
-                                                    const TargetInfo &target,
-                                                    int64_t limit,
-                                                    int64_t numWarps,
-                                                    TensorMapProvider home) {
-  return StorePlanner(func, target, limit, numWarps, home).run();
+SmallVector<TmaStorePlan> tileiras::planTmaStores(nv_tileaa::FuncOp func,
+                                                  const TargetInfo &target,
+                                                  int64_t limit,
+                                                  int64_t numWarps,
+                                                  TensorMapProvider provider) {
+  return StorePlanner(func, target, limit, numWarps, provider).run();
 }

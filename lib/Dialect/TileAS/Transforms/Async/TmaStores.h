@@ -29,7 +29,7 @@
 namespace tileiras {
 
 /// A store that TMA can make, and its plan.
-struct TensorStore {
+struct TmaStorePlan {
   mlir::nv_tileas::TiledStoreOp store;
   mlir::nv_tileas::ConvertLayoutOp convert;
   /// Views and permutations between the conversion and the store, backwards.
@@ -48,10 +48,10 @@ struct TensorStore {
 
 /// Plans the stores of a kernel that may use `limit` bytes of shared memory;
 /// for each other store of such a tile a remark gives the reason.
-llvm::SmallVector<TensorStore> planTensorStores(mlir::nv_tileaa::FuncOp func,
-                                                const TargetInfo &target,
-                                                int64_t limit, int64_t numWarps,
-                                                TensorMapProvider home);
+llvm::SmallVector<TmaStorePlan> planTmaStores(mlir::nv_tileaa::FuncOp func,
+                                              const TargetInfo &target,
+                                              int64_t limit, int64_t numWarps,
+                                              TensorMapProvider provider);
 
 } // namespace tileiras
 

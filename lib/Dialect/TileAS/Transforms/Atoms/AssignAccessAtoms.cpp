@@ -1,4 +1,4 @@
-//===- AssignAccessAtoms.cpp - tileas-assign-access-atoms -*- C++ -*-===//
+//===- AssignAccessAtoms.cpp - Instructions of accesses -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
 #include "tileiras/Dialect/TileAS/Contract/AtomicRMWAtoms.h"
@@ -23,6 +24,10 @@
 #include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
 
 #include "mlir/IR/Remarks.h"
+
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "tileas-assign-access-atoms"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASASSIGNACCESSATOMS
@@ -56,8 +61,8 @@ FailureOr<AtomAttr> chooseAtom(nv_tileaa::AccessOpInterface access,
 std::string describeFacts(nv_tileaa::AccessOpInterface access) {
   Value view = nv_tileaa::getAccessedView(access);
   if (!view || isa<TiledAtomicRmwOp>(access) || findMultimemAtom(access))
-    return "no more is known of the addresses' alignment and of neighbours in "
-           "memory";
+    return "no more is known of the addresses' alignment and of contiguous "
+           "elements in memory";
   unsigned element = getMemoryBits(getElementTypeOrSelf(access.getTile())) / 8;
   return nv_tileaa::describeMissingPromise(view, element, kMaxVector / 8);
 }
@@ -80,21 +85,21 @@ void report(nv_tileaa::AccessOpInterface access, AtomAttr atom) {
                        access->getName().getStringRef(), atom.getSize());
     return;
   }
-  std::string why = "a thread has no more neighbours of the tile";
+  std::string reason = "a thread holds no more contiguous elements of the tile";
   if (getVector(access).elements * element <= atom.getSize())
-    why = describeFacts(access);
+    reason = describeFacts(access);
   remark::missed(access.getLoc(), options)
       << remark::reason("{0} of {1} bits a thread at a time, not {2}: {3}",
                         access->getName().getStringRef(), atom.getSize(),
-                        std::min(kMaxVector, held), why);
+                        std::min(kMaxVector, held), reason);
 }
 
 class AssignAccessAtoms
     : public tileiras::impl::TileASAssignAccessAtomsBase<AssignAccessAtoms> {
 public:
   void runOnOperation() override {
-    const TargetInfo *target = getTarget(getOperation());
-    if (!target || failed(verifyLayouts(getOperation(), LayoutState::Complete)))
+    const TargetInfo *target = getVerifiedTarget(getOperation());
+    if (!target)
       return signalPassFailure();
     getOperation().walk([&](nv_tileaa::AccessOpInterface access) {
       if (!isa<TileASDialect>(access->getDialect()) || access->hasAttr("atom"))
@@ -102,12 +107,15 @@ public:
       FailureOr<AtomAttr> atom = chooseAtom(access, *target);
       if (failed(atom))
         return signalPassFailure();
+      LDBG() << access.getLoc() << ": " << access->getName() << " by " << *atom;
       access->setAttr("atom", *atom);
       report(access, *atom);
     });
     getOperation().walk([&](ReduceOp reduce) {
-      if (!reduce.getAtom())
-        reduce.setAtomAttr(chooseReduceAtom(reduce, *target));
+      if (reduce.getAtom())
+        return;
+      reduce.setAtomAttr(chooseReduceAtom(reduce, *target));
+      LDBG() << reduce.getLoc() << ": lanes combine by " << reduce.getAtom();
     });
     getOperation().walk([](BarrierOp barrier) {
       if (!barrier.getAtom())

@@ -30,12 +30,17 @@
 #include "Tcgen05Selection.h"
 #include "WgmmaSelection.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Contract/DotLayouts.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
 
 #include "mlir/IR/Remarks.h"
+
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "tileas-assign-dot-layouts"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASASSIGNDOTLAYOUTS
@@ -53,24 +58,24 @@ namespace {
 /// Returns whether a row of a dot is reduced, or part of A of another dot. Then
 /// the dots of the kernel belong together, and all keep their rows in warps.
 bool usesRows(nv_tileaa::FuncOp func, const LayoutEquivalenceClasses &classes) {
-  DenseSet<unsigned> products, rows;
+  DenseSet<unsigned> accumulators, rows;
   func.walk([&](Operation *op) {
-    std::optional<unsigned> number;
+    std::optional<unsigned> index;
     if (auto dot = dyn_cast<DotOp>(op)) {
-      number = classes.lookup(dot.getA());
-      if (std::optional<unsigned> product = classes.lookup(dot.getResult()))
-        products.insert(*product);
+      index = classes.lookup(dot.getA());
+      if (std::optional<unsigned> result = classes.lookup(dot.getResult()))
+        accumulators.insert(*result);
     } else if (auto reduce = dyn_cast<nv_tileas::ReduceOp>(op)) {
       Value source = reduce.getOperand(0);
       int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
       if (int64_t(reduce.getDim()) == rank - 1)
-        number = classes.lookup(source);
+        index = classes.lookup(source);
     }
-    if (number)
-      rows.insert(*number);
+    if (index)
+      rows.insert(*index);
   });
-  return llvm::any_of(products,
-                      [&](unsigned number) { return rows.contains(number); });
+  return llvm::any_of(accumulators,
+                      [&](unsigned index) { return rows.contains(index); });
 }
 
 /// Returns the columns of the dot that belong to one warp.
@@ -85,7 +90,7 @@ int64_t getColumnsOfWarp(DotOp dot) {
              : atom.N;
 }
 
-LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
+LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool keepsRows) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(dot.getResult().getType()).getShape();
   const AtomInfo &info = *dot.getAtom().getInfo();
@@ -93,7 +98,7 @@ LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool wantsRows) {
   int64_t batch = shape.size() == 3 ? shape[0] : 1;
   ArrayRef<int64_t> mn = shape.take_back(2);
   MmaWarps warps = chooseMmaWarps(mn[0], mn[1], numWarps, atom, batch);
-  if (wantsRows && mn[0] >= numWarps * atom.m)
+  if (keepsRows && mn[0] >= numWarps * atom.m)
     warps = MmaWarps{numWarps, 1, 1};
   return mmaAccumulator(shape, warps, atom);
 }
@@ -117,39 +122,45 @@ void report(DotOp dot) {
 }
 
 /// Assigns the layouts of a dot whose operands go through shared memory.
-void assignToBuffers(DotOp dot, const BufferProduct &product) {
-  dot.setAtomAttr(product.atom);
+void assignToBuffers(DotOp dot, const SharedOperandMma &mma) {
+  dot.setAtomAttr(mma.atom);
   report(dot);
+  LDBG() << dot.getLoc() << ": " << mma.atom << " reads A from "
+         << (mma.aInRegisters ? "registers" : "shared memory")
+         << ", accumulator " << mma.accumulator;
   std::optional<LinearLayout> a =
-      getOperandLayout(product.atom, AtomOperand::A, product.accumulator,
+      getOperandLayout(mma.atom, AtomOperand::A, mma.accumulator,
                        dot.getA().getType().getShape().back());
-  if (product.aInRegisters)
-    decideOperand(dot.getAMutable(), *a);
-  if (product.b)
-    decideOperand(dot.getBMutable(), *product.b);
-  decideOperand(dot.getCMutable(), product.accumulator);
+  if (mma.aInRegisters)
+    assignOperandLayout(dot.getAMutable(), *a);
+  if (mma.b)
+    assignOperandLayout(dot.getBMutable(), *mma.b);
+  assignOperandLayout(dot.getCMutable(), mma.accumulator);
   std::optional<DotOperandLayouts> operands =
-      dotOperandLayouts(dot, product.accumulator);
+      dotOperandLayouts(dot, mma.accumulator);
   for (OpOperand &scales : dot.getScalesMutable())
-    decideOperand(scales, *operands->get(scales.getOperandNumber()));
-  decideResult(cast<OpResult>(dot.getResult()), product.accumulator);
+    assignOperandLayout(scales, *operands->get(scales.getOperandNumber()));
+  assignResultLayout(cast<OpResult>(dot.getResult()), mma.accumulator);
 }
 
-void assign(DotOp dot, int64_t numWarps, bool wantsRows) {
+void assign(DotOp dot, int64_t numWarps, bool keepsRows) {
   report(dot);
   auto type = cast<RankedTensorType>(dot.getResult().getType());
   bool hasFragments = dot.getAtom()->FragmentC != atoms::NoFragment;
   LinearLayout acc = hasFragments
-                         ? chooseMmaAccumulator(dot, numWarps, wantsRows)
+                         ? chooseMmaAccumulator(dot, numWarps, keepsRows)
                          : fmaAccumulator(type.getShape(), numWarps);
+  LDBG() << dot.getLoc() << ": " << dot.getAtom() << " on " << numWarps
+         << " warps, " << (keepsRows ? "rows within a warp" : "any warps")
+         << ", accumulator " << acc;
   std::optional<DotOperandLayouts> operands = dotOperandLayouts(dot, acc);
   assert(operands && "an accumulator made for the atom");
   for (OpOperand &operand : dot->getOpOperands()) {
-    unsigned number = operand.getOperandNumber();
-    bool isSum = number == dot.getCMutable().getOperandNumber();
-    decideOperand(operand, isSum ? acc : *operands->get(number));
+    unsigned index = operand.getOperandNumber();
+    bool isAccumulator = index == dot.getCMutable().getOperandNumber();
+    assignOperandLayout(operand, isAccumulator ? acc : *operands->get(index));
   }
-  decideResult(cast<OpResult>(dot.getResult()), acc);
+  assignResultLayout(cast<OpResult>(dot.getResult()), acc);
 }
 
 class AssignDotLayouts
@@ -169,34 +180,34 @@ public:
       return signalPassFailure();
     LayoutEquivalenceClasses classes(func, Rematerializer(func),
                                      collectBranchTargets(func));
-    bool wantsRows = usesRows(func, classes);
+    bool keepsRows = usesRows(func, classes);
     const TargetInfo *target = findTarget(func);
-    std::optional<WgmmaPlanner> ofWarpgroups;
-    std::optional<Tcgen05Planner> inTensorMemory;
+    std::optional<WgmmaPlanner> wgmma;
+    std::optional<Tcgen05Planner> tcgen05;
     if (target) {
-      ofWarpgroups.emplace(*target);
-      inTensorMemory.emplace(*target);
+      wgmma.emplace(*target);
+      tcgen05.emplace(*target);
     }
-    // No other instruction takes scales.
+    // No other instruction has scales.
     llvm::stable_sort(dots, [](DotOp lhs, DotOp rhs) {
       return lhs.isScaled() && !rhs.isScaled();
     });
     for (DotOp dot : dots) {
       int64_t warps = getNumWarps(dot->getParentRegion(), *numWarps);
-      std::optional<BufferProduct> product;
+      std::optional<SharedOperandMma> mma;
       if (target)
-        product = inTensorMemory->plan(dot, warps);
-      if (target && !product)
-        product = ofWarpgroups->plan(dot, warps);
-      if (product) {
-        assignToBuffers(dot, *product);
+        mma = tcgen05->plan(dot, warps);
+      if (target && !mma)
+        mma = wgmma->plan(dot, warps);
+      if (mma) {
+        assignToBuffers(dot, *mma);
       } else if (dot.getAtom()->needsSharedOperands()) {
-        dot.emitOpError("expected a product that ")
-            << warps << " warps can make of " << dot.getAtom() << ", got "
+        dot.emitOpError("expected a dot that ")
+            << warps << " warps can compute with " << dot.getAtom() << ", got "
             << dot.getType();
         return signalPassFailure();
       } else {
-        assign(dot, warps, wantsRows);
+        assign(dot, warps, keepsRows);
       }
     }
   }

@@ -1,4 +1,4 @@
-//===- AssignLoadStoreLayouts.cpp - Layouts of memory accesses -*- C++ -*-===//
+//===- AssignLoadStoreLayouts.cpp - Layouts of accesses -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -34,6 +34,10 @@
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
 
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "tileas-assign-load-store-layouts"
+
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASASSIGNLOADSTORELAYOUTS
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
@@ -50,9 +54,9 @@ using nv_tileaa::AccessOpInterface;
 /// Returns the access to a tile, other than an atomic RMW on one replica, which
 /// handles element after element; null for other operations and scalars.
 AccessOpInterface getAccess(Operation *op) {
-  auto update = dyn_cast<TiledAtomicRmwOp>(op);
+  auto atomic = dyn_cast<TiledAtomicRmwOp>(op);
   if (!isa<TiledLoadOp, TiledStoreOp, LoadOp, StoreOp>(op) &&
-      !(update && update.getMulticast()))
+      !(atomic && atomic.getMulticast()))
     return {};
   auto access = cast<AccessOpInterface>(op);
   return isa<RankedTensorType>(access.getTile()) ? access : AccessOpInterface();
@@ -64,8 +68,8 @@ Value getTile(AccessOpInterface access) {
     return store.getValue();
   if (auto store = dyn_cast<StoreOp>(*access))
     return store.getValue();
-  if (auto update = dyn_cast<TiledAtomicRmwOp>(*access))
-    return update.getValue();
+  if (auto atomic = dyn_cast<TiledAtomicRmwOp>(*access))
+    return atomic.getValue();
   return access->getResult(0);
 }
 
@@ -75,8 +79,8 @@ nv_tileaa::TiledViewType getView(Operation *op) {
     return load.getView().getType();
   if (auto store = dyn_cast<TiledStoreOp>(op))
     return store.getView().getType();
-  if (auto update = dyn_cast<TiledAtomicRmwOp>(op))
-    return update.getView().getType();
+  if (auto atomic = dyn_cast<TiledAtomicRmwOp>(op))
+    return atomic.getView().getType();
   return {};
 }
 
@@ -111,18 +115,20 @@ void assign(AccessOpInterface access, int64_t elements, int64_t numWarps) {
   LinearLayout layout =
       coalesced(cast<RankedTensorType>(tile.getType()).getShape(),
                 memoryOrder(access), bits, numWarps, elements * bits);
+  LDBG() << access.getLoc() << ": " << elements << " elements of " << bits
+         << " bits a thread, " << layout;
   for (OpOperand &operand : access->getOpOperands()) {
     if (!isa<RankedTensorType>(operand.get().getType()))
       continue;
     // The only other tensors of tiled accesses are indices.
     bool isIndex = view && operand.get() != tile;
-    decideOperand(operand, isIndex
-                               ? sparseIndexLayout(layout, *view.getSparseDim())
-                               : layout);
+    assignOperandLayout(
+        operand,
+        isIndex ? sparseIndexLayout(layout, *view.getSparseDim()) : layout);
   }
   for (OpResult result : access->getResults())
     if (isa<RankedTensorType>(result.getType()))
-      decideResult(result, layout);
+      assignResultLayout(result, layout);
 }
 
 /// Gives all slices of a slot one layout, so that each thread finds what it
@@ -134,12 +140,12 @@ void assignLocal(nv_tileaa::FuncOp func, int64_t numWarps) {
   };
   func.walk([&](nv_tileaa::LocalStoreOp store) {
     if (!getLayoutAttr(store.getValue().getType()))
-      decideOperand(store.getValueMutable(), layoutOf(store.getValue()));
+      assignOperandLayout(store.getValueMutable(), layoutOf(store.getValue()));
   });
   func.walk([&](nv_tileaa::LocalLoadOp load) {
     if (!getLayoutAttr(load.getType()))
-      decideResult(cast<OpResult>(load.getResult()),
-                   layoutOf(load.getResult()));
+      assignResultLayout(cast<OpResult>(load.getResult()),
+                         layoutOf(load.getResult()));
   });
 }
 
@@ -169,8 +175,8 @@ public:
   }
 
   /// Adds an atomic RMW that handles `together` adjacent elements at once.
-  void addUpdate(AccessOpInterface update, int64_t together) {
-    add(getElementBytes(update), together, /*isLoad=*/false);
+  void addAtomicRMW(AccessOpInterface atomic, int64_t together) {
+    add(getElementBytes(atomic), together, /*isLoad=*/false);
   }
 
   /// Returns the cheapest width, the largest of equals.
@@ -212,11 +218,12 @@ void addUpdates(nv_tileaa::FuncOp func, const LayoutEquivalenceClasses &classes,
     return;
   func.walk([&](AccessOpInterface access) {
     Value tile = getAtomicRMWTile(access);
-    std::optional<unsigned> number = tile ? classes.lookup(tile) : std::nullopt;
-    if (!number)
+    std::optional<unsigned> classId =
+        tile ? classes.lookup(tile) : std::nullopt;
+    if (!classId)
       return;
     if (auto together = countAtomicRMWElements(access, *target))
-      costs[*number].addUpdate(access, *together);
+      costs[*classId].addAtomicRMW(access, *together);
   });
 }
 
@@ -227,13 +234,13 @@ SmallVector<int64_t> chooseVectors(nv_tileaa::FuncOp func,
                                    collectBranchTargets(func));
   SmallVector<VectorCosts> costs(classes.size());
   for (AccessOpInterface access : accesses)
-    if (std::optional<unsigned> number = classes.lookup(getTile(access)))
-      costs[*number].add(access);
+    if (std::optional<unsigned> classId = classes.lookup(getTile(access)))
+      costs[*classId].add(access);
   addUpdates(func, classes, costs);
   SmallVector<int64_t> result;
   for (AccessOpInterface access : accesses) {
-    if (std::optional<unsigned> number = classes.lookup(getTile(access))) {
-      result.push_back(costs[*number].choose());
+    if (std::optional<unsigned> classId = classes.lookup(getTile(access))) {
+      result.push_back(costs[*classId].choose());
       continue;
     }
     // A rematerialisable value that is stored is in no class.

@@ -19,23 +19,22 @@ static constexpr int64_t kSectorBytes = 32;
 /// The bandwidth of an SM to the L2 cache: 64 bytes.
 static constexpr int64_t kSectorsPerCycle = 2;
 
-int64_t UpdatedNeighbours::getSectorElements() const {
+int64_t AtomicVector::getSectorElements() const {
   return std::max<int64_t>(kSectorBytes / elementBytes, 1);
 }
 
-std::optional<UpdatedNeighbours>
-tileiras::findUpdatedNeighbours(Operation *op) {
+std::optional<AtomicVector> tileiras::findAtomicVector(Operation *op) {
   Value tile = getAtomicRMWTile(op);
   const TargetInfo *target = tile ? findTarget(op) : nullptr;
   if (!target)
     return std::nullopt;
-  auto update = cast<nv_tileaa::AccessOpInterface>(op);
-  std::optional<int64_t> together = countAtomicRMWElements(update, *target);
+  auto atomic = cast<nv_tileaa::AccessOpInterface>(op);
+  std::optional<int64_t> together = countAtomicRMWElements(atomic, *target);
   if (!together)
     return std::nullopt;
   unsigned bytes =
       nv_tileas::getMemoryBits(getElementTypeOrSelf(tile.getType())) / 8;
-  return UpdatedNeighbours{update.getVector(bytes).dim, bytes, *together};
+  return AtomicVector{atomic.getVector(bytes).dim, bytes, *together};
 }
 
 /// Returns the flat basis of coordinate `step` along `dim`.
@@ -48,45 +47,45 @@ static uint64_t getFlatStep(const LinearLayout &layout, unsigned dim,
 
 /// Returns how many adjacent elements, from the `first`th power of two on, `in`
 /// holds.
-static int64_t countNeighbours(const LinearLayout &layout, unsigned dim,
-                               InDim in, int64_t first, int64_t most) {
+static int64_t countAdjacent(const LinearLayout &layout, unsigned dim, InDim in,
+                             int64_t first, int64_t maxCount) {
   int64_t step = first;
-  while (step < first * most && step < layout.getOutSize(dim) &&
+  while (step < first * maxCount && step < layout.getOutSize(dim) &&
          llvm::is_contained(layout.getFlatBases(in),
                             getFlatStep(layout, dim, step)))
     step *= 2;
   return step / first;
 }
 
-int64_t tileiras::getUpdateCost(const LinearLayout &layout,
-                                const UpdatedNeighbours &neighbours) {
-  int64_t together = countNeighbours(layout, neighbours.dim, InDim::Register,
-                                     /*first=*/1, neighbours.together);
+int64_t tileiras::getAtomicRMWCost(const LinearLayout &layout,
+                                   const AtomicVector &vector) {
+  int64_t together = countAdjacent(layout, vector.dim, InDim::Register,
+                                   /*first=*/1, vector.together);
   int64_t lanes =
       layout.getNumLanes() >> llvm::popcount(layout.getZeroMask(InDim::Lane));
-  int64_t side = countNeighbours(layout, neighbours.dim, InDim::Lane, together,
-                                 layout.getNumLanes());
+  int64_t side = countAdjacent(layout, vector.dim, InDim::Lane, together,
+                               layout.getNumLanes());
   int64_t sectorsOfRun =
-      llvm::divideCeil(side * together * neighbours.elementBytes, kSectorBytes);
+      llvm::divideCeil(side * together * vector.elementBytes, kSectorBytes);
   int64_t instructions = layout.getNumRegisters() / together;
   return layout.getNumWarps() * instructions * (lanes / side) * sectorsOfRun /
          kSectorsPerCycle;
 }
 
 LinearLayout tileiras::fillSectors(const LinearLayout &layout,
-                                   const UpdatedNeighbours &neighbours) {
+                                   const AtomicVector &vector) {
   SmallVector<uint64_t> registers(layout.getFlatBases(InDim::Register));
   SmallVector<uint64_t> lanes(layout.getFlatBases(InDim::Lane));
-  SmallVector<uint64_t> wanted;
-  int64_t end = std::min(neighbours.getSectorElements(),
-                         layout.getOutSize(neighbours.dim));
-  for (int64_t step = neighbours.together; step < end; step *= 2)
-    wanted.push_back(getFlatStep(layout, neighbours.dim, step));
-  for (uint64_t basis : wanted) {
+  SmallVector<uint64_t> required;
+  int64_t end =
+      std::min(vector.getSectorElements(), layout.getOutSize(vector.dim));
+  for (int64_t step = vector.together; step < end; step *= 2)
+    required.push_back(getFlatStep(layout, vector.dim, step));
+  for (uint64_t basis : required) {
     auto held = llvm::find(registers, basis);
     // The lane's highest bit: its lowest are adjacent elements already.
     auto free = llvm::find_if(llvm::reverse(lanes), [&](uint64_t lane) {
-      return lane != 0 && !llvm::is_contained(wanted, lane);
+      return lane != 0 && !llvm::is_contained(required, lane);
     });
     if (held != registers.end() && free != lanes.rend())
       std::swap(*held, *free);

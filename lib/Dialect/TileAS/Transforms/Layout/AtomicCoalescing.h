@@ -26,7 +26,7 @@ namespace tileiras {
 
 /// The dimension along which the elements of the tile of an atomic RMW are
 /// contiguous in memory, and how many of them one instruction handles.
-struct UpdatedNeighbours {
+struct AtomicVector {
   unsigned dim;
   unsigned elementBytes;
   int64_t together;
@@ -37,18 +37,18 @@ struct UpdatedNeighbours {
 
 /// Returns it for the atomic RMW of a tile; none for other operations, and
 /// where the facts don't say that elements are contiguous.
-std::optional<UpdatedNeighbours> findUpdatedNeighbours(mlir::Operation *op);
+std::optional<AtomicVector> findAtomicVector(mlir::Operation *op);
 
 /// Returns the cost in cycles of an SM, as for conversions
 /// (LayoutConversionCost.h).
-int64_t getUpdateCost(const LinearLayout &layout,
-                      const UpdatedNeighbours &neighbours);
+int64_t getAtomicRMWCost(const LinearLayout &layout,
+                         const AtomicVector &vector);
 
 /// Returns the layout, but with lanes in place of registers, so that the lanes
 /// of a warp fill sectors; the same where they do, or where other warps hold
 /// the adjacent elements.
 LinearLayout fillSectors(const LinearLayout &layout,
-                         const UpdatedNeighbours &neighbours);
+                         const AtomicVector &vector);
 
 } // namespace tileiras
 

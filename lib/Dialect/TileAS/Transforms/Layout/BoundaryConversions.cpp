@@ -12,7 +12,8 @@ using namespace mlir;
 using namespace tileiras;
 using nv_tileas::ConvertLayoutOp;
 
-void tileiras::decideOperand(OpOperand &operand, const LinearLayout &layout) {
+void tileiras::assignOperandLayout(OpOperand &operand,
+                                   const LinearLayout &layout) {
   Value value = operand.get();
   Operation *op = operand.getOwner();
   OpBuilder builder(op);
@@ -22,7 +23,7 @@ void tileiras::decideOperand(OpOperand &operand, const LinearLayout &layout) {
       value));
 }
 
-void tileiras::decideResult(OpResult result, const LinearLayout &layout) {
+void tileiras::assignResultLayout(OpResult result, const LinearLayout &layout) {
   Operation *op = result.getOwner();
   auto type = cast<RankedTensorType>(result.getType());
   result.setType(nv_tileas::withLayout(type, layout));

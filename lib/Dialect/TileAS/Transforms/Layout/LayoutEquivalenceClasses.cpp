@@ -16,8 +16,9 @@ using namespace mlir;
 using namespace tileiras;
 
 LayoutEquivalenceClasses::LayoutEquivalenceClasses(
-    Operation *root, const Rematerializer &free, const BranchTargets &targets) {
-  collect(root, free);
+    Operation *root, const Rematerializer &remat,
+    const BranchTargets &targets) {
+  collect(root, remat);
   classes.grow(values.size());
   root->walk([&](Operation *op) { tieOperation(op); });
   for (const auto &[operand, inputs] : targets) {
@@ -39,9 +40,10 @@ std::optional<unsigned> LayoutEquivalenceClasses::lookup(Value value) const {
 }
 
 void LayoutEquivalenceClasses::collect(Operation *root,
-                                       const Rematerializer &free) {
+                                       const Rematerializer &remat) {
   auto add = [&](Value value) {
-    if (!isa<RankedTensorType>(value.getType()) || free.isFree(value) ||
+    if (!isa<RankedTensorType>(value.getType()) ||
+        remat.isRematerializable(value) ||
         nv_tileas::getLayoutAttr(value.getType()))
       return;
     ids[value] = values.size();

@@ -31,18 +31,18 @@ namespace tileiras {
 
 class LayoutEquivalenceClasses {
 public:
-  LayoutEquivalenceClasses(mlir::Operation *root, const Rematerializer &free,
+  LayoutEquivalenceClasses(mlir::Operation *root, const Rematerializer &remat,
                            const BranchTargets &targets);
 
   /// Classes are indexed from 0, in the order of their first values.
   unsigned size() const { return members.size(); }
   std::optional<unsigned> lookup(mlir::Value value) const;
-  llvm::ArrayRef<mlir::Value> getMembers(unsigned number) const {
-    return members[number];
+  llvm::ArrayRef<mlir::Value> getMembers(unsigned index) const {
+    return members[index];
   }
 
 private:
-  void collect(mlir::Operation *root, const Rematerializer &free);
+  void collect(mlir::Operation *root, const Rematerializer &remat);
   void tieOperation(mlir::Operation *op);
   void tie(mlir::Value lhs, mlir::Value rhs);
 

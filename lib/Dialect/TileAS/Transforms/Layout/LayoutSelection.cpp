@@ -16,9 +16,12 @@
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/DebugLog.h"
 
 #include <deque>
 #include <tuple>
+
+#define DEBUG_TYPE "tileas-propagate-layouts"
 
 using namespace mlir;
 using namespace tileiras;
@@ -35,10 +38,10 @@ int64_t getNumElements(Value tensor) {
 struct LayoutPreference {
   enum Rank { Accumulator, Operand, Access };
   Rank rank;
-  unsigned number;
+  unsigned classId;
   LayoutAttr layout;
   /// The conversion between the tensor and the class.
-  ConvertLayoutOp border;
+  ConvertLayoutOp boundary;
   /// Whether tiles go from the class to the tensor.
   bool leavesClass;
   int64_t numElements;
@@ -63,17 +66,17 @@ public:
     });
     llvm::sort(preferences);
     for (const LayoutPreference &preference : preferences)
-      preferencesOf[preference.number].push_back(&preference);
+      preferencesOf[preference.classId].push_back(&preference);
   }
 
   /// Returns the layout of each class.
   SmallVector<LinearLayout> choose() {
     for (const LayoutPreference &preference : preferences)
-      if (!layouts[preference.number])
-        grant(preference.number, findCheapest(preference.number));
-    for (unsigned number : largestFirst())
-      if (!layouts[number])
-        grant(number, defaultOf(number));
+      if (!layouts[preference.classId])
+        assign(preference.classId, findCheapest(preference.classId));
+    for (unsigned classId : largestFirst())
+      if (!layouts[classId])
+        assign(classId, defaultOf(classId));
     return llvm::map_to_vector(layouts,
                                [](const auto &layout) { return *layout; });
   }
@@ -84,55 +87,55 @@ private:
     if (!convert)
       return;
     Value source = convert.getSource(), result = convert.getResult();
-    std::optional<unsigned> number = classes.lookup(source);
+    std::optional<unsigned> classId = classes.lookup(source);
     LayoutAttr layout = nv_tileas::getLayoutAttr(result.getType());
     LayoutPreference::Rank rank = LayoutPreference::Access;
-    bool leavesClass = number && layout;
+    bool leavesClass = classId && layout;
     if (leavesClass) { // before an operation with layouts
       for (OpOperand &use : result.getUses())
         if (auto dot = dyn_cast<nv_tileas::DotOp>(use.getOwner()))
           rank = use.get() == dot.getC() ? LayoutPreference::Accumulator
                                          : LayoutPreference::Operand;
     } else { // after one
-      number = classes.lookup(result);
+      classId = classes.lookup(result);
       layout = nv_tileas::getLayoutAttr(source.getType());
       if (source.getDefiningOp<nv_tileas::DotOp>())
         rank = LayoutPreference::Accumulator;
     }
-    if (number && layout)
-      preferences.push_back({rank, *number, layout, convert, leavesClass,
+    if (classId && layout)
+      preferences.push_back({rank, *classId, layout, convert, leavesClass,
                              getNumElements(result), preferences.size()});
   }
 
   /// Returns, of the layouts that the boundaries of a class prefer, the one
   /// with the least cost over all of them.
-  const LinearLayout &findCheapest(unsigned number) const {
-    ArrayRef<const LayoutPreference *> own = preferencesOf[number];
+  const LinearLayout &findCheapest(unsigned classId) const {
+    ArrayRef<const LayoutPreference *> own = preferencesOf[classId];
     llvm::SetVector<LayoutAttr> candidates;
     for (const LayoutPreference *preference : own)
       candidates.insert(preference->layout);
     LayoutAttr cheapest = candidates.front();
     if (candidates.size() == 1)
       return cheapest.getLayout();
-    int64_t least = getCost(own, cheapest.getLayout());
+    int64_t minCost = getCost(own, cheapest.getLayout());
     for (LayoutAttr candidate : candidates.getArrayRef().drop_front()) {
       int64_t cost = getCost(own, candidate.getLayout());
-      if (cost < least)
-        std::tie(cheapest, least) = std::make_tuple(candidate, cost);
+      if (cost < minCost)
+        std::tie(cheapest, minCost) = std::make_tuple(candidate, cost);
     }
     return cheapest.getLayout();
   }
 
-  static int64_t getCost(ArrayRef<const LayoutPreference *> borders,
+  static int64_t getCost(ArrayRef<const LayoutPreference *> boundaries,
                          const LinearLayout &layout) {
     int64_t cost = 0;
-    for (const LayoutPreference *preference : borders) {
-      ConvertLayoutOp border = preference->border;
+    for (const LayoutPreference *preference : boundaries) {
+      ConvertLayoutOp boundary = preference->boundary;
       const LinearLayout &other = preference->layout.getLayout();
       unsigned bits =
-          nv_tileas::getMemoryBits(getElementTypeOrSelf(border.getType()));
+          nv_tileas::getMemoryBits(getElementTypeOrSelf(boundary.getType()));
       cost +=
-          getExecutionWeight(border) *
+          getExecutionWeight(boundary) *
           (preference->leavesClass ? getConversionCost(layout, other, bits)
                                    : getConversionCost(other, layout, bits));
     }
@@ -158,11 +161,14 @@ private:
   }
 
   /// Gives a class a layout unless it has one, and propagates it.
-  void grant(unsigned number, const LinearLayout &layout) {
-    if (layouts[number])
+  void assign(unsigned classId, const LinearLayout &layout) {
+    if (layouts[classId])
       return;
-    layouts[number] = layout;
-    std::deque<unsigned> queue = {number};
+    layouts[classId] = layout;
+    LDBG() << classes.getMembers(classId).front().getLoc() << ": class "
+           << classId << " of " << classes.getMembers(classId).size()
+           << " tiles, " << layout;
+    std::deque<unsigned> queue = {classId};
     while (!queue.empty()) {
       unsigned current = queue.front();
       queue.pop_front();
@@ -192,12 +198,12 @@ private:
 
   /// Returns whether a class consists of tiles that are joined and split, and
   /// nothing else.
-  bool onlyMoves(unsigned number) const {
+  bool onlyMoves(unsigned classId) const {
     auto isMove = [](Operation *op) {
       return isa_and_present<nv_tileas::ViewOp, nv_tileas::PermuteOp,
                              nv_tileas::CatOp, nv_tileas::ExtractSliceOp>(op);
     };
-    return llvm::all_of(classes.getMembers(number), [&](Value value) {
+    return llvm::all_of(classes.getMembers(classId), [&](Value value) {
       return isMove(value.getDefiningOp()) &&
              llvm::all_of(value.getUsers(), isMove);
     });
@@ -206,24 +212,24 @@ private:
   /// Returns the layout as if the widest members were loaded from row-major
   /// memory; with no more adjacent elements in a thread than one atomic RMW
   /// handles.
-  LinearLayout defaultOf(unsigned number) const {
+  LinearLayout defaultOf(unsigned classId) const {
     unsigned bits = 8;
-    int64_t neighbours = kVectorBits;
-    for (Value value : classes.getMembers(number)) {
+    int64_t vectorBits = kVectorBits;
+    for (Value value : classes.getMembers(classId)) {
       bits =
           std::max(bits, nv_tileas::getMemoryBits(getElementTypeOrSelf(value)));
-      neighbours = std::min(neighbours, getUpdated(value));
+      vectorBits = std::min(vectorBits, getAtomicRMWElements(value));
     }
-    Value first = classes.getMembers(number).front();
+    Value first = classes.getMembers(classId).front();
     return coalesced(cast<RankedTensorType>(first.getType()).getShape(), bits,
                      getNumWarps(first.getParentRegion(), numWarps),
-                     unsigned(std::min(kVectorBits, neighbours * bits)));
+                     unsigned(std::min(kVectorBits, vectorBits * bits)));
   }
 
   /// Returns the adjacent elements of a tile that all its atomic RMWs handle at
   /// once; the bits of a vector where there is none.
-  static int64_t getUpdated(Value tile) {
-    int64_t neighbours = kVectorBits;
+  static int64_t getAtomicRMWElements(Value tile) {
+    int64_t vectorBits = kVectorBits;
     for (Operation *user : tile.getUsers()) {
       const TargetInfo *target =
           getAtomicRMWTile(user) == tile ? findTarget(user) : nullptr;
@@ -231,9 +237,9 @@ private:
         continue;
       if (auto together = countAtomicRMWElements(
               cast<nv_tileaa::AccessOpInterface>(user), *target))
-        neighbours = std::min(neighbours, *together);
+        vectorBits = std::min(vectorBits, *together);
     }
-    return neighbours;
+    return vectorBits;
   }
 
   static constexpr int64_t kVectorBits = 128;

@@ -181,10 +181,10 @@ static bool isFilledInVectors(Operation *load, const LinearLayout &buffer,
   if (vector.elements * elementBits != kVectorBytes * 8)
     return false;
   for (unsigned bit = 0; bit < llvm::Log2_64(vector.elements); ++bit) {
-    Coords neighbour(buffer.getRank(), 0);
-    neighbour[vector.dim] = int64_t(1) << bit;
+    Coords adjacent(buffer.getRank(), 0);
+    adjacent[vector.dim] = int64_t(1) << bit;
     if (buffer.getInBits(InDim::Offset) <= bit ||
-        buffer.getBasis(InDim::Offset, bit) != neighbour)
+        buffer.getBasis(InDim::Offset, bit) != adjacent)
       return false;
   }
   return true;

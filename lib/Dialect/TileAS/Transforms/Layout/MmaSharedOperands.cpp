@@ -12,6 +12,7 @@
 
 #include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
 #include "tileiras/Dialect/TileAS/IR/OccupancyRegisters.h"
+#include "tileiras/Layout/Factories.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -55,8 +56,8 @@ bool tileiras::readsShared(const AtomInfo &atom, Value operand, unsigned kDim) {
   return (takesAny && hasSpans) || findContiguousDim(operand) == kDim;
 }
 
-std::optional<LinearLayout> tileiras::planTurn(DotOp dot, const AtomInfo &atom,
-                                               int64_t numWarps) {
+std::optional<LinearLayout>
+tileiras::planTranspose(DotOp dot, const AtomInfo &atom, int64_t numWarps) {
   constexpr unsigned kBits = 32, kDim = 0, nDim = 1;
   if (atom.OperandBits != kBits || readsShared(atom, dot.getB(), kDim) ||
       findContiguousDim(dot.getB()) != nDim)
@@ -73,10 +74,10 @@ bool tileiras::fitRegisters(DotOp dot, int64_t numWarps,
           ctas = occupancy ? occupancy.getInt() : 1;
   int64_t registers = std::min<int64_t>(target.RegistersPerThread,
                                         target.RegistersPerSM / threads / ctas);
-  RankedTensorType sums = dot.getType();
-  int64_t words =
-      sums.getNumElements() * getMemoryBits(sums.getElementType()) / 32;
-  return words / threads + kRegistersBesideSums <= registers;
+  RankedTensorType accumulator = dot.getType();
+  int64_t words = accumulator.getNumElements() *
+                  getMemoryBits(accumulator.getElementType()) / 32;
+  return words / threads + kNonAccumulatorRegisters <= registers;
 }
 
 /// Each operand counts once.
@@ -103,12 +104,12 @@ bool MmaSharedOperands::fitSharedMemory(DotOp dot, const TargetInfo &target) {
   return sum <= int64_t(target.SharedMemoryStatic);
 }
 
-void tileiras::refuseProduct(DotOp dot, StringRef name, StringRef what,
-                             StringRef why) {
+void tileiras::reportRejection(DotOp dot, StringRef name, StringRef fallback,
+                               StringRef reason) {
   remark::missed(
       dot.getLoc(),
       remark::RemarkOpts::name(name)
           .category("tensorcore")
           .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName()))
-      << remark::reason("{0}: {1}", what, why);
+      << remark::reason("{0}: {1}", fallback, reason);
 }

@@ -21,7 +21,7 @@
 namespace tileiras {
 
 /// The plan of an MMA whose operands come from shared memory.
-struct BufferProduct {
+struct SharedOperandMma {
   mlir::nv_tileas::AtomAttr atom;
   LinearLayout accumulator;
   bool aInRegisters;
@@ -43,8 +43,9 @@ bool readsShared(const AtomInfo &atom, mlir::Value operand, unsigned kDim);
 
 /// Returns the layout in which threads hold B to transpose it: vectors along K.
 /// None where they don't.
-std::optional<LinearLayout> planTurn(mlir::nv_tileas::DotOp dot,
-                                     const AtomInfo &atom, int64_t numWarps);
+std::optional<LinearLayout> planTranspose(mlir::nv_tileas::DotOp dot,
+                                          const AtomInfo &atom,
+                                          int64_t numWarps);
 
 /// Returns whether a thread has registers for its part of the accumulator, and
 /// for other values.
@@ -64,9 +65,9 @@ private:
   llvm::DenseMap<mlir::Block *, int64_t> bytes;
 };
 
-/// Emits a remark with the reason why `what` does not apply to a dot.
-void refuseProduct(mlir::nv_tileas::DotOp dot, llvm::StringRef name,
-                   llvm::StringRef what, llvm::StringRef why);
+/// Emits a remark with the reason why a dot uses `fallback`.
+void reportRejection(mlir::nv_tileas::DotOp dot, llvm::StringRef name,
+                     llvm::StringRef fallback, llvm::StringRef reason);
 
 } // namespace tileiras
 

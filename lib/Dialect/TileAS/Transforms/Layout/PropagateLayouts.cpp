@@ -1,4 +1,4 @@
-//===- PropagateLayouts.cpp - A layout for every tensor -*- C++ -*-===//
+//===- PropagateLayouts.cpp - A layout for every tensor -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -44,7 +44,7 @@ using nv_tileas::LayoutAttr;
 
 namespace {
 
-bool isUndecided(Value value) {
+bool hasNoLayout(Value value) {
   return isa<RankedTensorType>(value.getType()) &&
          !nv_tileas::getLayoutAttr(value.getType());
 }
@@ -55,37 +55,37 @@ bool isUndecided(Value value) {
 
 class Materializer {
 public:
-  Materializer(nv_tileaa::FuncOp func, Rematerializer &free,
+  Materializer(nv_tileaa::FuncOp func, Rematerializer &remat,
                const BranchTargets &targets, int64_t numWarps)
-      : func(func), free(free), targets(targets), numWarps(numWarps) {}
+      : func(func), remat(remat), targets(targets), numWarps(numWarps) {}
 
   void run() {
     SmallVector<Operation *> ops;
     func.walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
     for (Operation *op : ops)
       visit(op);
-    free.eraseUnused();
+    remat.eraseUnused();
   }
 
 private:
   /// Returns whether the value is rematerialisable and has no layout, so is no
   /// clone.
-  bool isFree(Value value) const {
-    return isUndecided(value) && free.isFree(value);
+  bool isRematerializable(Value value) const {
+    return hasNoLayout(value) && remat.isRematerializable(value);
   }
 
   void visit(Operation *op) {
     if (auto convert = dyn_cast<ConvertLayoutOp>(op))
-      return visitBorder(convert);
+      return visitBoundary(convert);
     std::optional<LayoutRule> rule = getLayoutRule(op);
     if (*rule == LayoutRule::Ignore ||
         llvm::any_of(op->getResults(),
-                     [&](Value value) { return isFree(value); }))
+                     [&](Value value) { return isRematerializable(value); }))
       return;
     if (*rule == LayoutRule::Reduce || *rule == LayoutRule::Cat)
       return visitSupplier(op);
-    if (std::optional<LinearLayout> layout = findLayoutOfUpdate(op))
-      return visitUpdate(op, *layout);
+    if (std::optional<LinearLayout> layout = findAtomicRMWLayout(op))
+      return visitAtomicRMW(op, *layout);
     for (OpOperand &operand : op->getOpOperands())
       if (isa<RankedTensorType>(operand.get().getType()))
         fixOperand(operand, requiredLayout(operand, targets));
@@ -93,25 +93,26 @@ private:
 
   /// Turns conversions to and from tensors without layout into what they are
   /// now.
-  void visitBorder(ConvertLayoutOp convert) {
+  void visitBoundary(ConvertLayoutOp convert) {
     Value source = convert.getSource(), result = convert.getResult();
-    if (isFree(result))
+    if (isRematerializable(result))
       return;
-    if (isFree(source))
-      source = free.get(source, nv_tileas::getLayoutAttr(result.getType()));
+    if (isRematerializable(source))
+      source = remat.get(source, nv_tileas::getLayoutAttr(result.getType()));
     if (source.getType() != result.getType())
       source = convertTo(source, nv_tileas::getLayoutAttr(result.getType()));
     result.replaceAllUsesWith(source);
-    if (!free.isFree(result)) // else `free` erases it
+    if (!remat.isRematerializable(result)) // else `free` erases it
       convert.erase();
   }
 
   /// Converts all operands to the layout of the first that has one, and results
   /// to the supplied layout.
   void visitSupplier(Operation *op) {
-    auto decided = llvm::find_if_not(
-        op->getOperands(), [&](Value value) { return isFree(value); });
-    Value model = decided == op->operand_end() ? op->getOperand(0) : *decided;
+    auto assigned = llvm::find_if_not(op->getOperands(), [&](Value value) {
+      return isRematerializable(value);
+    });
+    Value model = assigned == op->operand_end() ? op->getOperand(0) : *assigned;
     auto type = cast<RankedTensorType>(model.getType());
     LinearLayout layout = nv_tileas::getLayoutAttr(type)
                               ? nv_tileas::getLayout(type)
@@ -125,24 +126,24 @@ private:
 
   /// Returns the layout in which lanes fill sectors, if the tile of an atomic
   /// RMW has another one and the conversion pays.
-  std::optional<LinearLayout> findLayoutOfUpdate(Operation *op) const {
-    auto neighbours = findUpdatedNeighbours(op);
+  std::optional<LinearLayout> findAtomicRMWLayout(Operation *op) const {
+    auto vector = findAtomicVector(op);
     Value tile = getAtomicRMWTile(op);
-    if (!neighbours || isFree(tile))
+    if (!vector || isRematerializable(tile))
       return std::nullopt;
     LinearLayout layout =
         nv_tileas::getLayout(cast<RankedTensorType>(tile.getType()));
-    LinearLayout filled = fillSectors(layout, *neighbours);
+    LinearLayout filled = fillSectors(layout, *vector);
     int64_t moving =
-        getConversionCost(layout, filled, neighbours->elementBytes * 8);
-    if (moving + getUpdateCost(filled, *neighbours) >=
-        getUpdateCost(layout, *neighbours))
+        getConversionCost(layout, filled, vector->elementBytes * 8);
+    if (moving + getAtomicRMWCost(filled, *vector) >=
+        getAtomicRMWCost(layout, *vector))
       return std::nullopt;
     return filled;
   }
 
   /// Gives operands and results a layout other than that of their class.
-  void visitUpdate(Operation *op, const LinearLayout &layout) {
+  void visitAtomicRMW(Operation *op, const LinearLayout &layout) {
     for (OpOperand &operand : op->getOpOperands())
       if (isa<RankedTensorType>(operand.get().getType()))
         fixOperand(operand, layout);
@@ -160,20 +161,20 @@ private:
       return;
     OpBuilder builder(func.getContext());
     builder.setInsertionPointAfterValue(result);
-    auto wanted =
+    auto required =
         ConvertLayoutOp::create(builder, result.getLoc(), type, result);
-    result.replaceAllUsesExcept(wanted, wanted);
+    result.replaceAllUsesExcept(required, required);
   }
 
-  void fixOperand(OpOperand &operand, std::optional<LinearLayout> wanted) {
+  void fixOperand(OpOperand &operand, std::optional<LinearLayout> required) {
     Value value = operand.get();
     auto type = cast<RankedTensorType>(value.getType());
-    if (isFree(value)) {
-      LinearLayout layout = wanted ? *wanted : getDefault(value);
-      operand.set(free.get(value, LayoutAttr::get(type.getContext(), layout)));
-    } else if (wanted && nv_tileas::getLayout(type) != *wanted) {
+    if (isRematerializable(value)) {
+      LinearLayout layout = required ? *required : getDefault(value);
+      operand.set(remat.get(value, LayoutAttr::get(type.getContext(), layout)));
+    } else if (required && nv_tileas::getLayout(type) != *required) {
       operand.set(
-          convertTo(value, LayoutAttr::get(type.getContext(), *wanted)));
+          convertTo(value, LayoutAttr::get(type.getContext(), *required)));
     }
   }
 
@@ -198,7 +199,7 @@ private:
   }
 
   nv_tileaa::FuncOp func;
-  Rematerializer &free;
+  Rematerializer &remat;
   const BranchTargets &targets;
   int64_t numWarps;
   DenseMap<std::pair<Value, Attribute>, Value> conversions;
@@ -237,14 +238,14 @@ public:
       return signalPassFailure();
 
     BranchTargets targets = collectBranchTargets(func);
-    Rematerializer free(func);
-    LayoutEquivalenceClasses classes(func, free, targets);
+    Rematerializer remat(func);
+    LayoutEquivalenceClasses classes(func, remat, targets);
     SmallVector<LinearLayout> layouts = chooseLayouts(func, classes, *numWarps);
-    for (auto [number, layout] : llvm::enumerate(layouts))
-      for (Value value : classes.getMembers(number))
+    for (auto [index, layout] : llvm::enumerate(layouts))
+      for (Value value : classes.getMembers(index))
         value.setType(nv_tileas::withLayout(
             cast<RankedTensorType>(value.getType()), layout));
-    Materializer(func, free, targets, *numWarps).run();
+    Materializer(func, remat, targets, *numWarps).run();
   }
 };
 

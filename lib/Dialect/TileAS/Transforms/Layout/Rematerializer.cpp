@@ -58,7 +58,7 @@ Rematerializer::Rematerializer(Operation *root) {
         depth = std::max(depth, it->second + 1);
       }
     }
-    freeOps.push_back(op);
+    rematOps.push_back(op);
     for (Value result : op->getResults())
       depths[result] = depth;
   });
@@ -87,9 +87,9 @@ Value Rematerializer::clone(Value value, LayoutAttr layout) {
       continue;
     std::optional<LinearLayout> moved =
         sourceLayoutFrom(op, layout.getLayout());
-    LayoutAttr wanted =
+    LayoutAttr required =
         moved ? LayoutAttr::get(op->getContext(), *moved) : layout;
-    operands.map(operand, get(operand, wanted));
+    operands.map(operand, get(operand, required));
   }
   if (isa<nv_tileas::ConvertLayoutOp>(op))
     return operands.lookup(op->getOperand(0));
@@ -110,13 +110,13 @@ Value Rematerializer::get(Value value, LayoutAttr layout) {
   // A clone is rematerialisable, too.
   depths[copy] = depths.lookup(value);
   if (Operation *op = copy.getDefiningOp(); op != value.getDefiningOp())
-    freeOps.push_back(op);
+    rematOps.push_back(op);
   return clones[{value, layout}] = copy;
 }
 
 void Rematerializer::eraseUnused() {
-  SetVector<Operation *> worklist(freeOps.begin(), freeOps.end());
-  DenseSet<Operation *> alive(freeOps.begin(), freeOps.end());
+  SetVector<Operation *> worklist(rematOps.begin(), rematOps.end());
+  DenseSet<Operation *> alive(rematOps.begin(), rematOps.end());
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
     if (!isOpTriviallyDead(op))
@@ -128,5 +128,5 @@ void Rematerializer::eraseUnused() {
       if (Operation *def = operand.getDefiningOp(); alive.contains(def))
         worklist.insert(def);
   }
-  freeOps.clear();
+  rematOps.clear();
 }

@@ -25,6 +25,7 @@
 #include "Rematerializer.h"
 #include "SinkConversionsToNarrowType.h"
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAA/IR/RowVectors.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -34,6 +35,10 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/ControlFlowSinkUtils.h"
+
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "tileas-remove-layout-conversions"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASREMOVELAYOUTCONVERSIONS
@@ -55,7 +60,7 @@ constexpr unsigned kMinCopy = 4;
 
 /// Returns the dot operand that the tile becomes after operations that move
 /// nothing; null if it has other uses.
-OpOperand *findUseOfProduct(Value tile) {
+OpOperand *findDotUse(Value tile) {
   while (tile.hasOneUse()) {
     OpOperand &use = *tile.use_begin();
     Operation *user = use.getOwner();
@@ -70,8 +75,8 @@ OpOperand *findUseOfProduct(Value tile) {
 
 /// Returns whether the load gives scales of a dot in its loop, in vectors that
 /// are long enough to be copied asynchronously by `threads`.
-bool areScalesInFlight(TiledLoadOp load, int64_t threads) {
-  OpOperand *use = findUseOfProduct(load.getResult());
+bool areScalesAsync(TiledLoadOp load, int64_t threads) {
+  OpOperand *use = findDotUse(load.getResult());
   const TargetInfo *target = findTarget(load);
   if (!use || !target || !lookupAtom("simt_async_copy")->isOn(*target) ||
       !isa<scf::ForOp>(load->getParentOp()) ||
@@ -86,10 +91,10 @@ bool areScalesInFlight(TiledLoadOp load, int64_t threads) {
          tile.getNumElements() * bytes >= kMinCopy * threads;
 }
 
-class Remover {
+class ConversionRemover {
 public:
-  Remover(nv_tileaa::FuncOp func, int64_t numWarps)
-      : func(func), numWarps(numWarps), free(func) {}
+  ConversionRemover(nv_tileaa::FuncOp func, int64_t numWarps)
+      : func(func), numWarps(numWarps), remat(func) {}
 
   void run() {
     SmallVector<ConvertLayoutOp> converts;
@@ -106,11 +111,12 @@ public:
       relay(access);
     for (ConvertLayoutOp &convert : converts)
       if (!convert->use_empty())
-        convert = moveToNarrowestPlace(convert, free);
+        convert = sinkToNarrowest(convert, remat);
     for (ConvertLayoutOp convert : llvm::reverse(converts))
-      if (convert->use_empty() && !free.isFree(convert.getResult()))
+      if (convert->use_empty() &&
+          !remat.isRematerializable(convert.getResult()))
         convert.erase();
-    free.eraseUnused();
+    remat.eraseUnused();
   }
 
 private:
@@ -118,15 +124,17 @@ private:
     if (auto inner = convert.getSource().getDefiningOp<ConvertLayoutOp>())
       convert.getSourceMutable().assign(inner.getSource());
     Value source = convert.getSource(), result = convert.getResult();
-    if (free.isFree(source))
-      source = free.get(source, getLayoutAttr(result.getType()));
-    if (source.getType() == result.getType())
-      result.replaceAllUsesWith(source);
+    if (remat.isRematerializable(source))
+      source = remat.get(source, getLayoutAttr(result.getType()));
+    if (source.getType() != result.getType())
+      return;
+    LDBG() << convert.getLoc() << ": rematerialized in " << result.getType();
+    result.replaceAllUsesWith(source);
   }
 
   void relay(Operation *access) {
     auto tiled = dyn_cast<TiledLoadOp>(access);
-    if (tiled && areScalesInFlight(tiled, getNumThreads(tiled)))
+    if (tiled && areScalesAsync(tiled, getNumThreads(tiled)))
       return;
     if (tiled)
       relayLoad(access, tiled.getResult());
@@ -148,9 +156,9 @@ private:
   }
 
   /// Returns whether all other tensors of the access can be had in any layout.
-  bool isFreeBut(Operation *access, Value value) const {
+  bool areOthersRematerializable(Operation *access, Value value) const {
     return llvm::all_of(access->getOperands(), [&](Value operand) {
-      return operand == value || free.isFree(operand) ||
+      return operand == value || remat.isRematerializable(operand) ||
              !isa<RankedTensorType>(operand.getType());
     });
   }
@@ -158,7 +166,7 @@ private:
   /// Loads the tile in another layout if all users require the same one.
   void relayLoad(Operation *access, Value result) {
     if (!isSmall(result, access) || result.use_empty() ||
-        !isFreeBut(access, Value()))
+        !areOthersRematerializable(access, Value()))
       return;
     auto first = dyn_cast<ConvertLayoutOp>(*result.user_begin());
     if (!first || llvm::any_of(result.getUsers(), [&](Operation *user) {
@@ -166,6 +174,8 @@ private:
           return !convert || convert.getType() != first.getType();
         }))
       return;
+    LDBG() << access->getLoc() << ": loaded as its users need it, "
+           << first.getType();
     result.setType(first.getType());
     relayOperands(access, Value());
     for (Operation *user : llvm::to_vector(result.getUsers()))
@@ -176,9 +186,11 @@ private:
   void relayStore(Operation *access, OpOperand &value) {
     auto convert = value.get().getDefiningOp<ConvertLayoutOp>();
     if (!convert || !isSmall(value.get(), access) ||
-        !isFreeBut(access, value.get()))
+        !areOthersRematerializable(access, value.get()))
       return;
     Value source = convert.getSource();
+    LDBG() << access->getLoc() << ": stored as it was computed, "
+           << source.getType();
     value.set(source);
     relayOperands(access, source);
   }
@@ -191,16 +203,16 @@ private:
       if (operand.get() == value ||
           !isa<RankedTensorType>(operand.get().getType()))
         continue;
-      std::optional<LinearLayout> wanted =
+      std::optional<LinearLayout> required =
           tiled ? requiredLayout(operand, BranchTargets()) : getLayout(model);
-      operand.set(
-          free.get(operand.get(), LayoutAttr::get(func.getContext(), *wanted)));
+      operand.set(remat.get(operand.get(),
+                            LayoutAttr::get(func.getContext(), *required)));
     }
   }
 
   nv_tileaa::FuncOp func;
   int64_t numWarps;
-  Rematerializer free;
+  Rematerializer remat;
 };
 
 /// Sinks conversions that only one branch needs into it.
@@ -232,7 +244,7 @@ public:
     FailureOr<int64_t> numWarps = getNumWarps(func);
     if (failed(numWarps) || failed(verifyLayouts(func, LayoutState::Complete)))
       return signalPassFailure();
-    Remover(func, *numWarps).run();
+    ConversionRemover(func, *numWarps).run();
     sinkIntoBranches(func);
   }
 };

@@ -26,10 +26,10 @@ unsigned getBits(Value tile) {
   return getMemoryBits(getElementTypeOrSelf(tile.getType()));
 }
 
-class Chain {
+class ElementwiseChain {
 public:
-  Chain(ConvertLayoutOp convert, Rematerializer &free)
-      : convert(convert), free(free) {
+  ElementwiseChain(ConvertLayoutOp convert, Rematerializer &remat)
+      : convert(convert), remat(remat) {
     for (auto link = getLink(convert.getSource().getDefiningOp());
          link && link->getResult().hasOneUse();
          link = getLink(link->operand->get().getDefiningOp()))
@@ -45,20 +45,22 @@ public:
   }
 
   ConvertLayoutOp move() {
-    unsigned least = getBits(convert.getSource()), ahead = 0, behind = 0;
+    unsigned minBits = getBits(convert.getSource()), numAfter = 0,
+             numBefore = 0;
     for (auto [i, link] : llvm::enumerate(after))
-      if (getBits(link.getResult()) < least) {
-        least = getBits(link.getResult());
-        ahead = i + 1;
+      if (getBits(link.getResult()) < minBits) {
+        minBits = getBits(link.getResult());
+        numAfter = i + 1;
       }
     for (auto [i, link] : llvm::enumerate(before))
-      if (getBits(link.operand->get()) < least) {
-        least = getBits(link.operand->get());
-        behind = i + 1;
+      if (getBits(link.operand->get()) < minBits) {
+        minBits = getBits(link.operand->get());
+        numBefore = i + 1;
       }
-    if (behind != 0)
-      return moveBehind(ArrayRef(before).take_front(behind));
-    return ahead == 0 ? convert : moveAhead(ArrayRef(after).take_front(ahead));
+    if (numBefore != 0)
+      return moveUp(ArrayRef(before).take_front(numBefore));
+    return numAfter == 0 ? convert
+                         : moveDown(ArrayRef(after).take_front(numAfter));
   }
 
 private:
@@ -71,7 +73,7 @@ private:
     OpOperand *tile = nullptr;
     for (OpOperand &operand : op->getOpOperands()) {
       if (!isa<RankedTensorType>(operand.get().getType()) ||
-          free.isFree(operand.get()))
+          remat.isRematerializable(operand.get()))
         continue;
       if (tile)
         return std::nullopt;
@@ -81,22 +83,22 @@ private:
   }
 
   /// Gives the operation's result and its rematerialisable operands `layout`.
-  void relay(Link link, LayoutAttr layout) {
+  void setLayout(Link link, LayoutAttr layout) {
     for (OpOperand &operand : link.getOp()->getOpOperands())
-      if (&operand != link.operand && free.isFree(operand.get()))
-        operand.set(free.get(operand.get(), layout));
+      if (&operand != link.operand && remat.isRematerializable(operand.get()))
+        operand.set(remat.get(operand.get(), layout));
     Value result = link.getResult();
     result.setType(withLayout(cast<RankedTensorType>(result.getType()),
                               layout.getLayout()));
   }
 
-  ConvertLayoutOp moveAhead(ArrayRef<Link> links) {
+  ConvertLayoutOp moveDown(ArrayRef<Link> links) {
     LayoutAttr layout = getLayoutAttr(convert.getSource().getType());
     Value end = links.back().getResult();
     Type converted = end.getType();
     links.front().operand->set(convert.getSource());
     for (Link link : links)
-      relay(link, layout);
+      setLayout(link, layout);
     OpBuilder builder(convert.getContext());
     builder.setInsertionPointAfter(links.back().getOp());
     auto moved =
@@ -106,7 +108,7 @@ private:
     return moved;
   }
 
-  ConvertLayoutOp moveBehind(ArrayRef<Link> links) {
+  ConvertLayoutOp moveUp(ArrayRef<Link> links) {
     LayoutAttr layout = getLayoutAttr(convert.getType());
     OpOperand *start = links.back().operand;
     OpBuilder builder(links.back().getOp());
@@ -116,21 +118,21 @@ private:
                                          start->get());
     start->set(moved);
     for (Link link : llvm::reverse(links))
-      relay(link, layout);
+      setLayout(link, layout);
     convert.getResult().replaceAllUsesWith(links.front().getResult());
     convert.erase();
     return moved;
   }
 
   ConvertLayoutOp convert;
-  Rematerializer &free;
+  Rematerializer &remat;
   /// The links from the conversion outwards.
   SmallVector<Link> before, after;
 };
 
 } // namespace
 
-ConvertLayoutOp tileiras::moveToNarrowestPlace(ConvertLayoutOp convert,
-                                               Rematerializer &free) {
-  return Chain(convert, free).move();
+ConvertLayoutOp tileiras::sinkToNarrowest(ConvertLayoutOp convert,
+                                          Rematerializer &remat) {
+  return ElementwiseChain(convert, remat).move();
 }

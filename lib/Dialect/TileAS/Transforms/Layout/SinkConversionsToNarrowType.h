@@ -28,8 +28,8 @@ namespace tileiras {
 /// if they are narrower than at the conversion. Returns the conversion that
 /// results.
 mlir::nv_tileas::ConvertLayoutOp
-moveToNarrowestPlace(mlir::nv_tileas::ConvertLayoutOp convert,
-                     Rematerializer &free);
+sinkToNarrowest(mlir::nv_tileas::ConvertLayoutOp convert,
+                Rematerializer &remat);
 
 } // namespace tileiras
 

@@ -20,32 +20,34 @@ namespace {
 
 constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
 /// The columns that one load instruction of a warp reads.
-constexpr int64_t kColumnsOfTurn = 32;
+constexpr int64_t kInterleavedColumns = 32;
 
 /// The division of accumulators among warpgroups: by rows first.
-struct TensorParts {
+struct AccumulatorParts {
   int64_t rows, columns;
 
-  TensorParts(ArrayRef<int64_t> shape, const AtomInfo &atom, int64_t groups)
+  AccumulatorParts(ArrayRef<int64_t> shape, const AtomInfo &atom,
+                   int64_t groups)
       : rows(std::min(groups, shape[0] / atom.M)), columns(groups / rows) {}
 };
 
 /// Returns the layout of registers, lanes and warps of an accumulator of this
 /// shape. Warpgroups that share rows have interleaved columns, so that all of
 /// them have some of each slice of the tile (tileaa-slice-dot-results).
-LinearLayout getSums(ArrayRef<int64_t> shape, const AtomInfo &atom,
-                     const TensorParts &parts) {
+LinearLayout getAccumulatorLayout(ArrayRef<int64_t> shape, const AtomInfo &atom,
+                                  const AccumulatorParts &parts) {
   auto repeat = [](int64_t count, InDim in, unsigned dim) {
     return LinearLayout::identity1D(count, in, dim, kRank);
   };
-  int64_t columns = shape[1] / parts.columns, turn = columns;
+  int64_t columns = shape[1] / parts.columns, interleaved = columns;
   if (atom.M == 128)
-    turn = std::min(columns, kColumnsOfTurn);
+    interleaved = std::min(columns, kInterleavedColumns);
   LinearLayout fragment =
-      atom.M == 128 ? getTmemFragment(TmemMoveShape::Lanes32Bits32, turn)
-                    : mmaFragmentC({atom.M, turn, atom.K, atom.OperandBits});
+      atom.M == 128
+          ? getTmemFragment(TmemMoveShape::Lanes32Bits32, interleaved)
+          : mmaFragmentC({atom.M, interleaved, atom.K, atom.OperandBits});
   return fragment * repeat(parts.columns, InDim::Warp, kColumn) *
-         repeat(columns / turn, InDim::Register, kColumn) *
+         repeat(columns / interleaved, InDim::Register, kColumn) *
          repeat(shape[0] / atom.M / parts.rows, InDim::Register, kRow) *
          repeat(parts.rows, InDim::Warp, kRow);
 }
@@ -59,20 +61,21 @@ int64_t countColumns(DotOp dot, const AtomInfo &atom) {
 
 Tcgen05Planner::Tcgen05Planner(const TargetInfo &target) : target(target) {}
 
-StringRef Tcgen05Planner::findObstacle(DotOp dot, const AtomInfo &atom,
-                                       int64_t numWarps) {
+StringRef Tcgen05Planner::findRejectionReason(DotOp dot, const AtomInfo &atom,
+                                              int64_t numWarps) {
   if (columns + countColumns(dot, atom) > int64_t(target.TensorMemoryColumns))
-    return "sums take more tensor memory than there is";
+    return "accumulators need more tensor memory than there is";
   if (!operands.fitSharedMemory(dot, target))
-    return "operands take more shared memory than there is";
+    return "operands need more shared memory than there is";
   if (!readsShared(atom, dot.getA(), 1))
     return "A is not contiguous along K, or that is not known";
-  if (!readsShared(atom, dot.getB(), 0) && !planTurn(dot, atom, numWarps))
+  if (!readsShared(atom, dot.getB(), 0) && !planTranspose(dot, atom, numWarps))
     return "B is not contiguous along K, or that is not known";
   return {};
 }
 
-std::optional<BufferProduct> Tcgen05Planner::plan(DotOp dot, int64_t numWarps) {
+std::optional<SharedOperandMma> Tcgen05Planner::plan(DotOp dot,
+                                                     int64_t numWarps) {
   const AtomInfo *atom = findBufferAtom(dot, atoms::TensorCommit, target);
   ArrayRef<int64_t> shape = dot.getType().getShape();
   auto getBits = [&](RankedTensorType type) {
@@ -87,26 +90,27 @@ std::optional<BufferProduct> Tcgen05Planner::plan(DotOp dot, int64_t numWarps) {
       shape[0] % atom->M != 0 || shape[1] % atom->MinSize != 0 ||
       dot.getDepth() % atom->K != 0 || numWarps % kWarpsPerWarpgroup != 0)
     return std::nullopt;
-  TensorParts parts(shape, *atom, numWarps / kWarpsPerWarpgroup);
+  AccumulatorParts parts(shape, *atom, numWarps / kWarpsPerWarpgroup);
   if (shape[1] % parts.columns != 0)
     return std::nullopt;
-  LinearLayout sums = getSums(shape, *atom, parts);
+  LinearLayout accumulator = getAccumulatorLayout(shape, *atom, parts);
   if (dot.isScaled()) {
-    std::optional<DotOperandLayouts> layouts = dotOperandLayouts(dot, sums);
+    std::optional<DotOperandLayouts> layouts =
+        dotOperandLayouts(dot, accumulator);
     if (!layouts || !layouts->scaleA || !layouts->scaleB ||
         dot.getDepth() != dot.getScalesOfRow() * atom->ScaleBlock)
       return std::nullopt;
   }
   // No other instruction has scales.
-  StringRef why =
-      dot.isScaled() ? StringRef() : findObstacle(dot, *atom, numWarps);
-  if (!why.empty()) {
-    refuseProduct(dot, "TensorMemoryProduct",
-                  "a product is made in registers, not in tensor memory", why);
+  StringRef reason =
+      dot.isScaled() ? StringRef() : findRejectionReason(dot, *atom, numWarps);
+  if (!reason.empty()) {
+    reportRejection(dot, "Tcgen05", "a dot does not use tcgen05.mma", reason);
     return std::nullopt;
   }
   columns += countColumns(dot, *atom);
   unsigned size = std::min<int64_t>(shape[1], atom->MaxSize);
-  return BufferProduct{AtomAttr::get(dot.getContext(), atom, size), sums,
-                       /*aInRegisters=*/false, planTurn(dot, *atom, numWarps)};
+  return SharedOperandMma{
+      AtomAttr::get(dot.getContext(), atom, size), accumulator,
+      /*aInRegisters=*/false, planTranspose(dot, *atom, numWarps)};
 }

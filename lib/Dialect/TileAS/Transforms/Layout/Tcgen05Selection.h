@@ -31,12 +31,12 @@ public:
   explicit Tcgen05Planner(const TargetInfo &target);
 
   /// Plans the dot for `numWarps` warps; none where it is made otherwise.
-  std::optional<BufferProduct> plan(mlir::nv_tileas::DotOp dot,
-                                    int64_t numWarps);
+  std::optional<SharedOperandMma> plan(mlir::nv_tileas::DotOp dot,
+                                       int64_t numWarps);
 
 private:
-  llvm::StringRef findObstacle(mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
-                               int64_t numWarps);
+  llvm::StringRef findRejectionReason(mlir::nv_tileas::DotOp dot,
+                                      const AtomInfo &atom, int64_t numWarps);
 
   const TargetInfo &target;
   MmaSharedOperands operands;

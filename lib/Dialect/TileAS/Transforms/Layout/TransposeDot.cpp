@@ -105,15 +105,15 @@ public:
 
   /// Moves the rows, the first dimension of `tile`, to their order in
   /// fragments.
-  Value renumber(OpBuilder &builder, Value tile) const {
+  Value toFragmentOrder(OpBuilder &builder, Value tile) const {
     return move(builder, tile, parts, order);
   }
-  Value restore(OpBuilder &builder, Value tile) const {
+  Value toMemoryOrder(OpBuilder &builder, Value tile) const {
     SmallVector<int64_t> renumbered;
     SmallVector<int32_t> back(order.size());
-    for (auto [number, part] : llvm::enumerate(order)) {
+    for (auto [index, part] : llvm::enumerate(order)) {
       renumbered.push_back(parts[part]);
-      back[part] = number;
+      back[part] = index;
     }
     return move(builder, tile, renumbered, back);
   }
@@ -136,13 +136,13 @@ private:
 };
 
 /// A dot whose left operand comes from registers.
-struct RegisterProduct {
+struct RegisterOperandDot {
   DotOp dot;
   /// Whether B is on the left.
   bool isTransposed;
   /// The loop that carries the accumulator.
   scf::ForOp loop;
-  unsigned number;
+  unsigned index;
   int64_t groups;
 
   int64_t getRows() { return dot.getType().getDimSize(isTransposed ? 1 : 0); }
@@ -166,13 +166,13 @@ public:
     func.walk([&](DotOp dot) { dots.push_back(dot); });
     operands = MmaSharedOperands();
     for (DotOp dot : dots)
-      if (std::optional<RegisterProduct> product =
+      if (std::optional<RegisterOperandDot> candidate =
               plan(dot, getNumWarps(dot->getParentRegion(), *numWarps)))
-        rewrite(*product);
+        rewrite(*candidate);
   }
 
 private:
-  std::optional<RegisterProduct> plan(DotOp dot, int64_t numWarps) {
+  std::optional<RegisterOperandDot> plan(DotOp dot, int64_t numWarps) {
     const AtomInfo *atom = findBufferAtom(dot, atoms::WgmmaGroup, *target);
     if (!atom || atom->OperandBits != 32 || dot.getType().getRank() != 2 ||
         typeOf(dot.getA()).getDimSize(1) < atom->K ||
@@ -183,18 +183,18 @@ private:
     if (!(hasRows && isLoadedAlong(dot.getB(), 0)) &&
         !(hasColumns && isLoadedAlong(dot.getA(), 1)))
       return std::nullopt;
-    std::optional<RegisterProduct> product = findLoop(dot);
-    if (!product)
+    std::optional<RegisterOperandDot> candidate = findLoop(dot);
+    if (!candidate)
       return std::nullopt;
-    product->isTransposed = hasColumns;
+    candidate->isTransposed = hasColumns;
     std::optional<MmaWarps> groups =
-        divideByWarpgroups({product->getRows(), product->getColumns()},
+        divideByWarpgroups({candidate->getRows(), candidate->getColumns()},
                            numWarps / kWarpsPerWarpgroup, *atom);
     if (!groups || !fitRegisters(dot, numWarps, *target) ||
         !operands.fitSharedMemory(dot, *target))
       return std::nullopt;
-    product->groups = groups->m;
-    return product;
+    candidate->groups = groups->m;
+    return candidate;
   }
 
   /// Returns whether the operand is contiguous along `dim` in memory, and comes
@@ -206,76 +206,82 @@ private:
 
   /// Finds the loop that adds the dot to what it carries, and does nothing else
   /// with it.
-  static std::optional<RegisterProduct> findLoop(DotOp dot) {
-    auto sums = dyn_cast<BlockArgument>(dot.getC());
-    auto loop = sums ? dyn_cast<scf::ForOp>(sums.getOwner()->getParentOp())
-                     : scf::ForOp();
-    if (!loop || dot->getBlock() != loop.getBody() || !sums.hasOneUse() ||
-        sums == loop.getInductionVar() || !dot.getResult().hasOneUse() ||
-        loop.getTiedLoopYieldedValue(sums)->get() != dot.getResult() ||
-        !getFirstSums(loop.getTiedLoopInit(sums)->get()))
+  static std::optional<RegisterOperandDot> findLoop(DotOp dot) {
+    auto accumulator = dyn_cast<BlockArgument>(dot.getC());
+    auto loop =
+        accumulator
+            ? dyn_cast<scf::ForOp>(accumulator.getOwner()->getParentOp())
+            : scf::ForOp();
+    if (!loop || dot->getBlock() != loop.getBody() ||
+        !accumulator.hasOneUse() || accumulator == loop.getInductionVar() ||
+        !dot.getResult().hasOneUse() ||
+        loop.getTiedLoopYieldedValue(accumulator)->get() != dot.getResult() ||
+        !getInitialAccumulator(loop.getTiedLoopInit(accumulator)->get()))
       return std::nullopt;
-    return RegisterProduct{dot, /*isTransposed=*/false, loop,
-                           loop.getTiedLoopResult(sums).getResultNumber(),
-                           /*groups=*/1};
+    return RegisterOperandDot{
+        dot, /*isTransposed=*/false, loop,
+        loop.getTiedLoopResult(accumulator).getResultNumber(),
+        /*groups=*/1};
   }
 
   /// Returns the initial value of the accumulator if it is a splat; else null.
-  static SplatElementsAttr getFirstSums(Value tile) {
+  static SplatElementsAttr getInitialAccumulator(Value tile) {
     auto constant = tile.getDefiningOp<arith::ConstantOp>();
     return constant ? dyn_cast<SplatElementsAttr>(constant.getValue())
                     : SplatElementsAttr();
   }
 
-  static void rewrite(RegisterProduct &product) {
-    DotOp dot = product.dot;
-    RowPermutation numbers(product.getRows(), product.groups);
+  static void rewrite(RegisterOperandDot &candidate) {
+    DotOp dot = candidate.dot;
+    RowPermutation permutation(candidate.getRows(), candidate.groups);
     OpBuilder builder(dot);
     Value left = dot.getA(), right = dot.getB();
-    if (product.isTransposed) {
+    if (candidate.isTransposed) {
       left = transpose(builder, dot.getB());
       right = transpose(builder, dot.getA());
     }
-    left = numbers.renumber(builder, left);
-    auto type = RankedTensorType::get({product.getRows(), product.getColumns()},
-                                      dot.getType().getElementType());
-    changeSums(product, type);
+    left = permutation.toFragmentOrder(builder, left);
+    auto type =
+        RankedTensorType::get({candidate.getRows(), candidate.getColumns()},
+                              dot.getType().getElementType());
+    setAccumulatorType(candidate, type);
     Value result = DotOp::create(
         builder, dot.getLoc(), type, left, right, dot.getC(), dot.getScales(),
         dot.getFirstScaleAttr(), dot.getAtom(), dot.getSignednessAAttr(),
         dot.getSignednessBAttr(), dot.getFastAccAttr(), dot.getPackedAttr());
     dot.replaceAllUsesWith(result);
     dot.erase();
-    restoreBehind(product, numbers);
+    restoreAfterLoop(candidate, permutation);
   }
 
   /// Gives what the loop carries the type of the transposed dot.
-  static void changeSums(RegisterProduct &product, RankedTensorType type) {
-    scf::ForOp loop = product.loop;
-    OpOperand &init = loop.getInitArgsMutable()[product.number];
+  static void setAccumulatorType(RegisterOperandDot &candidate,
+                                 RankedTensorType type) {
+    scf::ForOp loop = candidate.loop;
+    OpOperand &init = loop.getInitArgsMutable()[candidate.index];
     OpBuilder builder(loop);
-    init.set(
-        arith::ConstantOp::create(builder, product.dot.getLoc(),
-                                  getFirstSums(init.get()).resizeSplat(type)));
-    loop.getRegionIterArg(product.number).setType(type);
-    loop.getResult(product.number).setType(type);
+    init.set(arith::ConstantOp::create(
+        builder, candidate.dot.getLoc(),
+        getInitialAccumulator(init.get()).resizeSplat(type)));
+    loop.getRegionIterArg(candidate.index).setType(type);
+    loop.getResult(candidate.index).setType(type);
   }
 
-  static void restoreBehind(RegisterProduct &product,
-                            const RowPermutation &numbers) {
-    scf::ForOp loop = product.loop;
-    Value result = loop.getResult(product.number);
+  static void restoreAfterLoop(RegisterOperandDot &candidate,
+                               const RowPermutation &permutation) {
+    scf::ForOp loop = candidate.loop;
+    Value result = loop.getResult(candidate.index);
     SmallVector<OpOperand *> uses = llvm::map_to_vector(
         result.getUses(), [](OpOperand &use) { return &use; });
     if (uses.empty())
       return;
     OpBuilder builder(loop.getContext());
     builder.setInsertionPointAfter(loop);
-    Value sums = numbers.restore(builder, result);
-    if (product.isTransposed)
-      sums = transpose(builder, sums);
+    Value accumulator = permutation.toMemoryOrder(builder, result);
+    if (candidate.isTransposed)
+      accumulator = transpose(builder, accumulator);
     for (OpOperand *use : uses)
-      use->set(sums);
+      use->set(accumulator);
   }
 
   const TargetInfo *target = nullptr;

@@ -25,13 +25,13 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
 std::optional<MmaWarps> tileiras::divideByWarpgroups(ArrayRef<int64_t> mn,
                                                      int64_t groups,
                                                      const AtomInfo &atom) {
-  MmaShape least{atom.M, atom.MinSize, atom.K, atom.OperandBits};
-  if (mn[0] < least.m || mn[1] < least.n)
+  MmaShape minShape{atom.M, atom.MinSize, atom.K, atom.OperandBits};
+  if (mn[0] < minShape.m || mn[1] < minShape.n)
     return std::nullopt;
-  if (mn[0] >= groups * least.m)
+  if (mn[0] >= groups * minShape.m)
     return MmaWarps{groups, 1, 1};
-  MmaWarps result = chooseMmaWarps(mn[0], mn[1], groups, least);
-  if (result.m * least.m > mn[0] || result.n * least.n > mn[1])
+  MmaWarps result = chooseMmaWarps(mn[0], mn[1], groups, minShape);
+  if (result.m * minShape.m > mn[0] || result.n * minShape.n > mn[1])
     return std::nullopt;
   return result;
 }
@@ -49,23 +49,24 @@ static bool isComputedInLoop(DotOp dot) {
 }
 
 /// Returns why wgmma does not suit the dot; empty if it does.
-StringRef WgmmaPlanner::findObstacle(DotOp dot, const AtomInfo &atom,
-                                     int64_t numWarps) {
+StringRef WgmmaPlanner::findRejectionReason(DotOp dot, const AtomInfo &atom,
+                                            int64_t numWarps) {
   if (!operands.fitSharedMemory(dot, target))
-    return "operands take more shared memory than there is";
+    return "operands need more shared memory than there is";
   // Registers of asynchronous MMAs can't be spilled.
   if (!fitRegisters(dot, numWarps, target))
-    return "sums take more registers than there are";
-  if (planTurn(dot, atom, numWarps))
+    return "the accumulator needs more registers than there are";
+  if (planTranspose(dot, atom, numWarps))
     return {};
   if (isComputedInLoop(dot))
-    return "B is computed in each step";
+    return "B is computed in each iteration";
   if (!readsShared(atom, dot.getB(), 0))
     return "B is not contiguous along K, or that is not known";
   return {};
 }
 
-std::optional<BufferProduct> WgmmaPlanner::plan(DotOp dot, int64_t numWarps) {
+std::optional<SharedOperandMma> WgmmaPlanner::plan(DotOp dot,
+                                                   int64_t numWarps) {
   const AtomInfo *atom = findBufferAtom(dot, atoms::WgmmaGroup, target);
   ArrayRef<int64_t> shape = shapeOf(dot.getResult());
   if (!atom || shape.size() != 2 || numWarps % kWarpsPerWarpgroup != 0 ||
@@ -75,17 +76,17 @@ std::optional<BufferProduct> WgmmaPlanner::plan(DotOp dot, int64_t numWarps) {
       divideByWarpgroups(shape, numWarps / kWarpsPerWarpgroup, *atom);
   if (!groups)
     return std::nullopt;
-  if (StringRef why = findObstacle(dot, *atom, numWarps); !why.empty()) {
-    refuseProduct(dot, "WarpgroupProduct",
-                  "a product is made by warps, not by warpgroups", why);
+  if (StringRef reason = findRejectionReason(dot, *atom, numWarps);
+      !reason.empty()) {
+    reportRejection(dot, "Wgmma", "a dot uses mma.sync, not wgmma", reason);
     return std::nullopt;
   }
   unsigned columns = std::min<int64_t>(shape[1] / groups->n, atom->MaxSize);
-  return BufferProduct{
+  return SharedOperandMma{
       AtomAttr::get(dot.getContext(), atom, columns),
       mmaAccumulator(shape, *groups,
                      {atom->M, columns, atom->K, atom->OperandBits}),
       !findLoad(dot.getA(), /*throughCasts=*/false) ||
           !readsShared(*atom, dot.getA(), 1),
-      planTurn(dot, *atom, numWarps)};
+      planTranspose(dot, *atom, numWarps)};
 }

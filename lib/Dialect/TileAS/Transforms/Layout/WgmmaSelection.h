@@ -46,11 +46,12 @@ public:
 
   /// Plans the dot for `warps` warps; none where mma.sync is better, or the
   /// only choice.
-  std::optional<BufferProduct> plan(mlir::nv_tileas::DotOp dot, int64_t warps);
+  std::optional<SharedOperandMma> plan(mlir::nv_tileas::DotOp dot,
+                                       int64_t warps);
 
 private:
-  llvm::StringRef findObstacle(mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
-                               int64_t numWarps);
+  llvm::StringRef findRejectionReason(mlir::nv_tileas::DotOp dot,
+                                      const AtomInfo &atom, int64_t numWarps);
 
   const TargetInfo &target;
   MmaSharedOperands operands;

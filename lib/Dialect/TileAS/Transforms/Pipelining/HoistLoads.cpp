@@ -26,12 +26,12 @@ using namespace tileiras;
 namespace {
 
 /// Maximum registers of a thread for loads that are issued together.
-constexpr int64_t MostRegisters = 64;
+constexpr int64_t kMaxRegisters = 64;
 
 /// Minimum bytes of a thread, for loads of a loop iteration: with 768 threads
 /// on an SM they are 48 KiB (Profile/BytesInFlight.h). And the maximum of
 /// iterations that are unrolled for it.
-constexpr int64_t FewestBytes = 64, MostSteps = 4;
+constexpr int64_t kMinBytes = 64, kMaxUnroll = 4;
 
 /// Returns whether the load reads memory that nothing writes while the kernel
 /// runs.
@@ -42,7 +42,7 @@ bool isReadOnlyLoad(Operation &op) {
   return load && load.getReadOnly() && isa<TensorType>(load.getTile());
 }
 
-bool hasProducts(nv_tileaa::FuncOp function) {
+bool hasDots(nv_tileaa::FuncOp function) {
   return function
       .walk([](Operation *op) {
         return isa<DotOp, AsyncDotOp, TmemDotOp>(op) ? WalkResult::interrupt()
@@ -58,7 +58,7 @@ public:
 
   void add(Operation &load) {
     int64_t needed = countRegisters(load.getResult(0).getType());
-    if (last && registers + needed <= MostRegisters && moveBehindLast(load))
+    if (last && registers + needed <= kMaxRegisters && moveAfterLast(load))
       registers += needed;
     else
       registers = needed;
@@ -67,13 +67,13 @@ public:
   void end() { last = nullptr; }
 
 private:
-  bool moveBehindLast(Operation &load) {
-    Operation *place = last->getNextNode();
-    if (place == &load)
+  bool moveAfterLast(Operation &load) {
+    Operation *point = last->getNextNode();
+    if (point == &load)
       return true;
-    if (failed(moveOperationDependencies(rewriter, &load, place, dominance)))
+    if (failed(moveOperationDependencies(rewriter, &load, point, dominance)))
       return false;
-    rewriter.moveOpBefore(&load, place);
+    rewriter.moveOpBefore(&load, point);
     return true;
   }
 
@@ -85,7 +85,7 @@ private:
 
 /// Returns the bytes that an iteration loads, if it only loads and computes;
 /// else none.
-std::optional<int64_t> countBytesOfStep(scf::ForOp loop) {
+std::optional<int64_t> countBytesPerIteration(scf::ForOp loop) {
   int64_t registers = 0;
   for (Operation &op : loop.getBody()->without_terminator()) {
     bool isLoad = isReadOnlyLoad(op);
@@ -99,27 +99,27 @@ std::optional<int64_t> countBytesOfStep(scf::ForOp loop) {
 
 /// Unrolls as many iterations as load enough, where one loads little. The loop
 /// counts from zero, so that the number of iterations can't overflow.
-void joinSteps(scf::ForOp loop) {
-  std::optional<int64_t> bytes = countBytesOfStep(loop);
+void unrollLoop(scf::ForOp loop) {
+  std::optional<int64_t> bytes = countBytesPerIteration(loop);
   if (!bytes || *bytes == 0 || loop.getUnsignedCmp() ||
       !isConstantIntValue(loop.getLowerBound(), 0) ||
       !isConstantIntValue(loop.getStep(), 1))
     return;
-  int64_t steps = std::min(MostSteps, FewestBytes / *bytes);
+  int64_t iterations = std::min(kMaxUnroll, kMinBytes / *bytes);
   std::optional<APInt> known = loop.getStaticTripCount();
-  if (steps < 2 || (known && known->ult(steps)))
+  if (iterations < 2 || (known && known->ult(iterations)))
     return;
-  (void)loopUnrollByFactor(loop, steps);
+  (void)loopUnrollByFactor(loop, iterations);
 }
 
 } // namespace
 
-void tileiras::startLoadsTogether(nv_tileaa::FuncOp function) {
-  if (hasProducts(function))
+void tileiras::hoistLoads(nv_tileaa::FuncOp function) {
+  if (hasDots(function))
     return;
   SmallVector<scf::ForOp> loops;
   function.walk([&](scf::ForOp loop) { loops.push_back(loop); });
-  llvm::for_each(loops, joinSteps);
+  llvm::for_each(loops, unrollLoop);
   IRRewriter rewriter(function.getContext());
   DominanceInfo dominance(function);
   function.walk([&](Block *block) {

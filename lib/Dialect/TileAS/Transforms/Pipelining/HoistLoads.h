@@ -23,7 +23,7 @@
 
 namespace tileiras {
 
-void startLoadsTogether(mlir::nv_tileaa::FuncOp function);
+void hoistLoads(mlir::nv_tileaa::FuncOp function);
 
 } // namespace tileiras
 

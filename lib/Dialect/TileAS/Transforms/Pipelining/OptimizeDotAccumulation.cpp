@@ -70,6 +70,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "tileas-optimize-dot-accumulation"
+
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASOPTIMIZEDOTACCUMULATION
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
@@ -81,10 +85,10 @@ using namespace tileiras;
 
 /// Minimum stages of a circular buffer whose stages are read for two
 /// iterations: one more that is filled meanwhile.
-static constexpr int64_t kFewestStages = 3;
+static constexpr int64_t kMinStages = 3;
 /// MMA instructions per K slice, if there are at least two slices: the unit
 /// multiplies 256 bits of K at a time.
-static constexpr int64_t kInstructionsOfSlice = 2;
+static constexpr int64_t kInstructionsPerSlice = 2;
 /// Users of an operand in registers: the MMA, and the wait that keeps it.
 static constexpr unsigned kUsersOfSlices = 2;
 
@@ -103,7 +107,7 @@ public:
         AsyncDotOp dot = accumulation.dot;
         return !mayReadLonger(loop, dot.getA()) ||
                !mayReadLonger(loop, dot.getB()) ||
-               (accumulation.bySlices && getDepthOfSlice(dot) == 0);
+               (accumulation.bySlices && getSliceDepth(dot) == 0);
       });
       if (!found.empty())
         carryFutures(loop, found);
@@ -123,7 +127,7 @@ private:
       return false;
     auto ring = dyn_cast<AllocTensorOp>(allocation.getOperation());
     if (ring && ring.getType().isRing())
-      return ring.getType().getStages() >= kFewestStages;
+      return ring.getType().getStages() >= kMinStages;
     return llvm::none_of(loop.getBody()->getOps<CopyOp>(), [&](CopyOp copy) {
       return copy.isStore() &&
              getAllocation(copy.getDestination()) == allocation;
@@ -135,6 +139,11 @@ private:
     auto numDots = llvm::range_size(loop.getBody()->getOps<AsyncDotOp>());
     IRRewriter rewriter(loop.getContext());
     for (DotAccumulation accumulation : accumulations) {
+      LDBG() << accumulation.dot.getLoc() << ": in flight into the next "
+             << "iteration, "
+             << (accumulation.bySlices ? "slice by slice"
+                 : accumulation.before ? "waited for where it is first used"
+                                       : "waited for after the next MMA");
       if (accumulation.bySlices) {
         loop = carrySlices(rewriter, loop, accumulation);
         continue;
@@ -142,21 +151,21 @@ private:
       SmallVector<Value> keep(accumulation.wait.getKeep());
       loop = carryTiles(rewriter, loop, keep);
       ValueRange carried = loop.getRegionIterArgs().take_back(keep.size());
-      BlockArgument sums = carryFuture(rewriter, loop, accumulation);
+      BlockArgument accumulator = carryFuture(rewriter, loop, accumulation);
       if (accumulation.before)
-        moveWait(rewriter, accumulation, sums, carried);
+        moveWait(rewriter, accumulation, accumulator, carried);
       else
-        waitForStepBefore(accumulation, numDots);
-      waitBehind(rewriter, loop, accumulation, keep.size());
+        waitForPreviousIteration(accumulation, numDots);
+      waitAfterLoop(rewriter, loop, accumulation, keep.size());
     }
   }
 
   /// Returns the K extent of a slice of a dot whose A comes from a buffer; 0
   /// where there are not two slices.
-  static int64_t getDepthOfSlice(AsyncDotOp dot) {
+  static int64_t getSliceDepth(AsyncDotOp dot) {
     int64_t atom = dot.getAtom()->K,
             depth = AsyncDotOp::getTile(dot.getA()).getShape().back();
-    int64_t size = std::min(kInstructionsOfSlice * atom, depth / 2);
+    int64_t size = std::min(kInstructionsPerSlice * atom, depth / 2);
     OperandSlice a(dot.getA(), /*dim=*/1, size, kUsersOfSlices);
     return size >= atom && a.getCopy() && a.isPossible() && a.mayBeReadAt(dot)
                ? size
@@ -168,39 +177,38 @@ private:
   static scf::ForOp carrySlices(IRRewriter &rewriter, scf::ForOp loop,
                                 DotAccumulation accumulation) {
     AsyncDotOp dot = accumulation.dot;
-    int64_t size = getDepthOfSlice(dot),
+    int64_t size = getSliceDepth(dot),
             depth = AsyncDotOp::getTile(dot.getA()).getShape().back();
     OperandSlice a(dot.getA(), /*dim=*/1, size, kUsersOfSlices);
     rewriter.setInsertionPoint(dot);
-    SmallVector<AsyncDotOp> products;
-    Value sums = dot.getC();
+    SmallVector<AsyncDotOp> mmas;
+    Value accumulator = dot.getC();
     for (int64_t first = 0; first < depth; first += size) {
       Value slice = a.get(rewriter, dot.getLoc(), first / size);
-      auto product = AsyncDotOp::create(
-          rewriter, dot.getLoc(), dot.getType(), slice, dot.getB(), sums,
+      auto mma = AsyncDotOp::create(
+          rewriter, dot.getLoc(), dot.getType(), slice, dot.getB(), accumulator,
           /*accumulate=*/Value(), first, dot.getAtom(),
           dot.getSignednessAAttr(), dot.getSignednessBAttr());
-      sums = product.getResult();
-      products.push_back(product);
+      accumulator = mma.getResult();
+      mmas.push_back(mma);
     }
-    rewriter.replaceAllUsesWith(accumulation.wait.getResult(), sums);
+    rewriter.replaceAllUsesWith(accumulation.wait.getResult(), accumulator);
     rewriter.eraseOp(accumulation.wait);
     rewriter.eraseOp(dot);
     a.eraseRead();
-    accumulation.dot = products.back();
-    loop = carryTiles(rewriter, loop, products.back().getA());
+    accumulation.dot = mmas.back();
+    loop = carryTiles(rewriter, loop, mmas.back().getA());
     Value kept = loop.getRegionIterArgs().back();
-    for (AsyncDotOp product : products) {
-      rewriter.setInsertionPointAfter(product);
-      auto wait = FutureWaitOp::create(
-          rewriter, product.getLoc(), product.getType(), kept.getType(),
-          product, kept, rewriter.getI64IntegerAttr(1));
-      rewriter.replaceAllUsesExcept(product.getResult(), wait.getResult(),
-                                    wait);
-      kept = product.getA();
+    for (AsyncDotOp mma : mmas) {
+      rewriter.setInsertionPointAfter(mma);
+      auto wait = FutureWaitOp::create(rewriter, mma.getLoc(), mma.getType(),
+                                       kept.getType(), mma, kept,
+                                       rewriter.getI64IntegerAttr(1));
+      rewriter.replaceAllUsesExcept(mma.getResult(), wait.getResult(), wait);
+      kept = mma.getA();
     }
     carryFuture(rewriter, loop, accumulation);
-    waitBehind(rewriter, loop, accumulation, /*numKept=*/1);
+    waitAfterLoop(rewriter, loop, accumulation, /*numKept=*/1);
     return loop;
   }
 
@@ -227,17 +235,18 @@ private:
                                    const DotAccumulation &accumulation) {
     AsyncDotOp dot = accumulation.dot;
     FutureType type = dot.getType();
-    OpOperand &init = loop.getInitArgsMutable()[accumulation.number];
+    OpOperand &init = loop.getInitArgsMutable()[accumulation.index];
     rewriter.setInsertionPoint(loop);
     init.set(ToAsyncOp::create(rewriter, dot.getLoc(), type, init.get()));
-    BlockArgument sums = loop.getRegionIterArgs()[accumulation.number];
-    sums.setType(type);
-    loop->getResult(accumulation.number).setType(type);
-    return sums;
+    BlockArgument accumulator = loop.getRegionIterArgs()[accumulation.index];
+    accumulator.setType(type);
+    loop->getResult(accumulation.index).setType(type);
+    return accumulator;
   }
 
   /// Only the MMA reads what is carried.
-  static void waitForStepBefore(DotAccumulation accumulation, int64_t numDots) {
+  static void waitForPreviousIteration(DotAccumulation accumulation,
+                                       int64_t numDots) {
     accumulation.wait.getResult().setType(accumulation.dot.getType());
     accumulation.wait.setPending(numDots);
   }
@@ -245,29 +254,32 @@ private:
   /// Moves the wait for the MMA to the next iteration, after the one before the
   /// first use.
   static void moveWait(IRRewriter &rewriter,
-                       const DotAccumulation &accumulation, BlockArgument sums,
-                       ValueRange keep) {
-    auto [dot, wait, number, before, bySlices] = accumulation;
+                       const DotAccumulation &accumulation,
+                       BlockArgument accumulator, ValueRange keep) {
+    auto [dot, wait, index, before, bySlices] = accumulation;
     rewriter.setInsertionPointAfter(before);
-    auto moved = FutureWaitOp::create(rewriter, wait.getLoc(), dot.getSums(),
-                                      keep.getTypes(), sums, keep,
-                                      /*pending=*/IntegerAttr());
-    rewriter.replaceAllUsesExcept(sums, moved.getResult(), moved);
+    auto moved =
+        FutureWaitOp::create(rewriter, wait.getLoc(), dot.getAccumulatorType(),
+                             keep.getTypes(), accumulator, keep,
+                             /*pending=*/IntegerAttr());
+    rewriter.replaceAllUsesExcept(accumulator, moved.getResult(), moved);
     rewriter.replaceAllUsesWith(wait.getResult(), dot.getResult());
     rewriter.eraseOp(wait);
   }
 
   /// Waits for the MMA of the last iteration, which reads the last `numKept`
   /// results of the loop.
-  static void waitBehind(IRRewriter &rewriter, scf::ForOp loop,
-                         const DotAccumulation &accumulation, size_t numKept) {
-    OpResult result = loop->getResult(accumulation.number);
+  static void waitAfterLoop(IRRewriter &rewriter, scf::ForOp loop,
+                            const DotAccumulation &accumulation,
+                            size_t numKept) {
+    OpResult result = loop->getResult(accumulation.index);
     ValueRange keep = loop.getResults().take_back(numKept);
     rewriter.setInsertionPointAfter(loop);
     AsyncDotOp dot = accumulation.dot;
-    auto last = FutureWaitOp::create(rewriter, dot.getLoc(), dot.getSums(),
-                                     keep.getTypes(), result, keep,
-                                     /*pending=*/IntegerAttr());
+    auto last =
+        FutureWaitOp::create(rewriter, dot.getLoc(), dot.getAccumulatorType(),
+                             keep.getTypes(), result, keep,
+                             /*pending=*/IntegerAttr());
     rewriter.replaceAllUsesExcept(result, last.getResult(), last);
   }
 };

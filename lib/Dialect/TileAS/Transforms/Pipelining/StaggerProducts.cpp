@@ -237,7 +237,7 @@ private:
   bool fits() {
     int64_t all = kRegistersBesideTiles +
                   countRegisters(step.firstWait.getResult().getType()) +
-                  countRegisters(step.dot.getSums()) +
+                  countRegisters(step.dot.getAccumulatorType()) +
                   countRegisters(step.dot.getA().getType());
     for (Value value : step.needs)
       all += countRegisters(value.getType());

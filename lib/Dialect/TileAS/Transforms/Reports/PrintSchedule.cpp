@@ -37,48 +37,48 @@ using namespace tileiras;
 namespace {
 
 /// Returns "matmul.py:12:3", or nothing where the operation comes from no file.
-std::string placeOf(Location location) {
-  std::string place;
+std::string getLocationText(Location location) {
+  std::string text;
   location->walk([&](Location inner) {
     auto file = dyn_cast<FileLineColLoc>(inner);
     if (!file)
       return WalkResult::advance();
-    place = llvm::formatv("{0}:{1}:{2}",
-                          llvm::sys::path::filename(file.getFilename()),
-                          file.getLine(), file.getColumn());
+    text = llvm::formatv("{0}:{1}:{2}",
+                         llvm::sys::path::filename(file.getFilename()),
+                         file.getLine(), file.getColumn());
     return WalkResult::interrupt();
   });
-  return place;
+  return text;
 }
 
 /// Returns the name of a loop in both forms.
 std::string nameOf(scf::ForOp loop) {
   auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
   return llvm::formatv("@{0}, loop at {1}", func.getSymName(),
-                       placeOf(loop.getLoc()));
+                       getLocationText(loop.getLoc()));
 }
 
 void printTable(llvm::raw_ostream &os, scf::ForOp loop,
-                const StepSchedule &step) {
+                const StepSchedule &iteration) {
   os << "schedule of " << nameOf(loop) << ": copies run " << getStepsAhead(loop)
-     << " steps ahead, " << step.cycles << " cycles a step";
+     << " iterations ahead, " << iteration.cycles << " cycles an iteration";
   for (unsigned i = 0; i < kNumResources; ++i)
-    if (step.busy[i])
-      os << ", " << getName(Resource(i)) << " " << step.busy[i];
+    if (iteration.busy[i])
+      os << ", " << getName(Resource(i)) << " " << iteration.busy[i];
   os << "\n stage    cycle   length  resource       operation\n";
-  for (const ScheduledOperation &each : step.operations)
+  for (const ScheduledOperation &each : iteration.operations)
     os << llvm::format("%6u %8lld %8lld  ", each.stage, (long long)each.cycle,
                        (long long)each.length)
        << llvm::left_justify(getName(each.resource), 15)
-       << each.op->getName().getStringRef() << " " << placeOf(each.op->getLoc())
-       << "\n";
+       << each.op->getName().getStringRef() << " "
+       << getLocationText(each.op->getLoc()) << "\n";
 }
 
 /// A loop is a process, a resource a thread. Iterations 0 to the number of
 /// iterations that copies run ahead are shown: an operation of stage s of
 /// iteration i runs while iteration i + s begins.
 void addToTrace(llvm::json::OStream &json, unsigned process, scf::ForOp loop,
-                const StepSchedule &step) {
+                const StepSchedule &iteration) {
   auto nameTrack = [&](StringRef kind, unsigned track, StringRef name) {
     json.object([&] {
       json.attribute("ph", "M");
@@ -93,18 +93,19 @@ void addToTrace(llvm::json::OStream &json, unsigned process, scf::ForOp loop,
     nameTrack("thread_name", i, getName(Resource(i)));
   unsigned ahead = getStepsAhead(loop);
   for (unsigned number = 0; number <= ahead; ++number)
-    for (const ScheduledOperation &each : step.operations)
+    for (const ScheduledOperation &each : iteration.operations)
       json.object([&] {
         json.attribute("ph", "X");
         json.attribute("name", each.op->getName().getStringRef());
         json.attribute("pid", process);
         json.attribute("tid", unsigned(each.resource));
-        json.attribute("ts", (number + each.stage) * step.cycles + each.cycle);
+        json.attribute("ts",
+                       (number + each.stage) * iteration.cycles + each.cycle);
         json.attribute("dur", each.length);
         json.attributeObject("args", [&] {
           json.attribute("step", number);
           json.attribute("stage", each.stage);
-          json.attribute("place", placeOf(each.op->getLoc()));
+          json.attribute("place", getLocationText(each.op->getLoc()));
         });
       });
 }
@@ -121,8 +122,8 @@ public:
         schedules.emplace_back(loop, getStepSchedule(loop));
     });
     if (scheduleTraceFile.empty()) {
-      for (auto &[loop, step] : schedules)
-        printTable(llvm::errs(), loop, step);
+      for (auto &[loop, iteration] : schedules)
+        printTable(llvm::errs(), loop, iteration);
     } else if (failed(writeTrace(schedules))) {
       return signalPassFailure();
     }

@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Analysis/RegisterPressure.h"
-
 #include "tileiras/Dialect/TileAS/Contract/AgentContract.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -85,25 +85,26 @@ public:
     func.walk([&](AgentSwitchOp found) { agents = found; });
     RegisterPressure need = estimateRegisters(func.getBody());
     int64_t threads = *warps * kLanesPerWarp;
-    int64_t most = target->RegistersPerThread;
-    warnOf(need, most, "a thread can have");
+    int64_t maximum = target->RegistersPerThread;
+    warnOf(need, maximum, "a thread can have");
     if (agents) {
       threads = agents.getTotalWarps() * kLanesPerWarp;
-      most = std::min<int64_t>(most, getLaunchRegisters(agents, *target));
-      RegisterPressure ofAgent = reportAgents(agents, most);
+      maximum = std::min<int64_t>(maximum, getLaunchRegisters(agents, *target));
+      RegisterPressure ofAgent = reportAgents(agents, maximum);
       if (ofAgent.registers > need.registers)
         need = ofAgent;
     }
     // Agents that reallocate registers begin with those of the launch.
-    int64_t registers =
-        agents && agents.getMaxRegs() ? most : std::min(need.registers, most);
+    int64_t registers = agents && agents.getMaxRegs()
+                            ? maximum
+                            : std::min(need.registers, maximum);
     auto bytes = func->getAttrOfType<IntegerAttr>(
         TileASDialect::getSharedMemoryAttrName());
     int64_t shared = bytes ? bytes.getInt() : 0;
     Occupancy occupancy = getOccupancy(*target, threads, registers, shared);
     remark::analysis(func.getLoc(), getOptions("Registers")) << remark::add(
         "tiles, temporaries and addresses that live at the same time take {0} "
-        "registers, operands of a product {1}; a step starts {2} copies in "
+        "registers, operands of a dot {1}; an iteration starts {2} copies in "
         "flight",
         need.live, need.operands, need.copies);
     remark::analysis(func.getLoc(), getOptions("Resources")) << remark::add(
@@ -120,30 +121,30 @@ private:
   }
 
   void warnOf(const RegisterPressure &need, int64_t limit, StringRef whose) {
-    if (need.least > limit)
+    if (need.minRegisters > limit)
       remark::missed(need.where->getLoc(), getOptions("RegisterPressure"))
           << remark::reason("tiles that live at the same time take about {0} "
                             "registers, more than the {1} that {2}",
-                            need.least, limit, whose);
+                            need.minRegisters, limit, whose);
   }
 
   /// Returns the pressure of the agent with the maximum.
   RegisterPressure reportAgents(AgentSwitchOp agents, int64_t launched) {
-    RegisterPressure most;
-    for (auto [number, region] : llvm::enumerate(agents.getGroups())) {
+    RegisterPressure maximum;
+    for (auto [index, region] : llvm::enumerate(agents.getGroups())) {
       int64_t limit = launched;
       if (std::optional<ArrayRef<int32_t>> own = agents.getMaxRegs())
-        limit = (*own)[number];
+        limit = (*own)[index];
       RegisterPressure need = estimateRegisters(region);
       warnOf(need, limit, "its agent has");
-      if (need.registers > most.registers)
-        most = need;
+      if (need.registers > maximum.registers)
+        maximum = need;
       remark::analysis(agents.getLoc(), getOptions("Resources"))
           << remark::add("threads of agents of group {0} take about {1} of {2} "
                          "registers",
-                         int64_t(number), need.registers, limit);
+                         int64_t(index), need.registers, limit);
     }
-    return most;
+    return maximum;
   }
 };
 

@@ -45,11 +45,11 @@ uint32_t findUsed(AgentSwitchOp agents) {
 
 /// The barriers that belong to single agents; `given` is the id that one of
 /// them has.
-struct OwnBarriers {
+struct AgentBarriers {
   SmallVector<BarrierOp> missing;
   std::optional<uint32_t> given;
 
-  explicit OwnBarriers(Region &region) {
+  explicit AgentBarriers(Region &region) {
     region.walk([&](BarrierOp barrier) {
       if (barrier.getThreads() || !needsNamedBarrier(barrier))
         return;
@@ -71,7 +71,7 @@ public:
       return markAllAnalysesPreserved();
     uint32_t used = findUsed(agents);
     for (const AgentGroup &group : agents.getAgentGroups()) {
-      OwnBarriers barriers(*group.region);
+      AgentBarriers barriers(*group.region);
       if (barriers.missing.empty())
         continue;
       std::optional<uint32_t> id =

@@ -57,6 +57,9 @@
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "tileas-insert-memory-barriers"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASINSERTMEMORYBARRIERS
@@ -70,25 +73,25 @@ using namespace tileiras;
 namespace {
 
 /// A buffer that an access reads or writes.
-struct Touched {
-  AllocationOpInterface place;
+struct BufferAccess {
+  AllocationOpInterface buffer;
   bool writes;
 };
 
 /// Returns what an access touches of shared and tensor memory; nothing for
 /// memory from elsewhere.
-SmallVector<Touched> getTouched(Operation *op) {
+SmallVector<BufferAccess> getBufferAccesses(Operation *op) {
   SmallVector<MemoryEffects::EffectInstance> effects;
   cast<MemoryEffectOpInterface>(op).getEffects(effects);
-  SmallVector<Touched> touched;
+  SmallVector<BufferAccess> touched;
   for (const MemoryEffects::EffectInstance &effect : effects)
     if (effect.getValue() &&
         (effect.getResource() == SharedMemory::get() ||
          effect.getResource() == TensorMemory::get()) &&
         isa<MemoryEffects::Read, MemoryEffects::Write>(effect.getEffect()))
-      if (AllocationOpInterface place = getAllocation(effect.getValue()))
+      if (AllocationOpInterface buffer = getAllocation(effect.getValue()))
         touched.push_back(
-            {place, isa<MemoryEffects::Write>(effect.getEffect())});
+            {buffer, isa<MemoryEffects::Write>(effect.getEffect())});
   return touched;
 }
 
@@ -115,8 +118,8 @@ bool overlap(AllocationOpInterface lhs, AllocationOpInterface rhs) {
 /// Returns whether agents pass the buffer to each other: it lives outside of
 /// agents, which run concurrently. Threads of one agent each touch their own
 /// part of it.
-bool isHandedOver(AllocationOpInterface place, Operation *user) {
-  return getEnclosingAgents(user) && !getEnclosingAgents(place);
+bool isPassedBetweenAgents(AllocationOpInterface buffer, Operation *user) {
+  return getEnclosingAgents(user) && !getEnclosingAgents(buffer);
 }
 
 bool isRing(AllocationOpInterface allocation) {
@@ -128,8 +131,8 @@ bool isRing(AllocationOpInterface allocation) {
 struct Pending {
   DenseSet<unsigned> reads, writes;
 
-  void add(unsigned number, const MemoryAccess &access) {
-    (access.writes ? writes : reads).insert(number);
+  void add(unsigned index, const MemoryAccess &access) {
+    (access.writes ? writes : reads).insert(index);
   }
   void add(const Pending &other) {
     reads.insert_range(other.reads);
@@ -147,8 +150,8 @@ struct Pending {
 class BarrierPlanner {
 public:
   explicit BarrierPlanner(Region &body) : tokens(body) {
-    for (unsigned number = 0; number < tokens.getNumAccesses(); ++number)
-      touched.push_back(getTouched(tokens.getAccess(number).op));
+    for (unsigned index = 0; index < tokens.getNumAccesses(); ++index)
+      touched.push_back(getBufferAccesses(tokens.getAccess(index).op));
     for (bool known : {false, true}) {
       knowsEntries = known;
       do {
@@ -190,17 +193,17 @@ private:
       return visitBranch(branch, pending);
     if (auto agents = dyn_cast<AgentSwitchOp>(op))
       return visitAgents(agents, pending);
-    std::optional<unsigned> number = tokens.getNumber(op);
-    if (!number)
+    std::optional<unsigned> index = tokens.getIndex(op);
+    if (!index)
       return;
     if (!needsBarrier.contains(op))
-      order(op, findConflicts(*number, pending));
+      order(op, findConflicts(*index, pending));
     if (needsBarrier.contains(op))
       pending.clear();
     // This wait synchronises all threads.
     if (isa<TmemWaitOp>(op))
       return pending.clear();
-    pending.add(*number, tokens.getAccess(*number));
+    pending.add(*index, tokens.getAccess(*index));
   }
 
   /// Requests a barrier between these accesses, if there are any, and `op`:
@@ -208,57 +211,62 @@ private:
   void order(Operation *op, ArrayRef<unsigned> before) {
     if (before.empty())
       return;
-    Operation *place = op;
+    Operation *point = op;
     for (Operation *parent = op->getParentOp();
          parent && !isa<AgentSwitchOp>(parent) &&
          llvm::none_of(before,
-                       [&](unsigned number) {
-                         return parent->isAncestor(tokens.getAccess(number).op);
+                       [&](unsigned index) {
+                         return parent->isAncestor(tokens.getAccess(index).op);
                        });
          parent = parent->getParentOp())
       if (auto branch = dyn_cast<RegionBranchOpInterface>(parent);
           branch && branch.hasLoop())
-        place = parent;
-    needsBarrier.insert(place);
+        point = parent;
+    needsBarrier.insert(point);
     changed = true;
+    LDBG() << point->getLoc() << ": a barrier before " << point->getName()
+           << ", since " << op->getName() << " comes after "
+           << tokens.getAccess(before.front()).op->getName() << " at "
+           << tokens.getAccess(before.front()).op->getLoc();
     // Accesses pending before the loop have flowed round it, too.
-    if (place != op)
+    if (point != op)
       isStale = true;
   }
 
-  SmallVector<unsigned> findConflicts(unsigned number,
+  SmallVector<unsigned> findConflicts(unsigned index,
                                       const Pending &pending) const {
     SmallVector<unsigned> found;
-    llvm::BitVector ordered = tokens.getEarlier(number);
+    llvm::BitVector ordered = tokens.getEarlier(index);
     auto look = [&](const DenseSet<unsigned> &accesses) {
       llvm::copy_if(accesses, std::back_inserter(found), [&](unsigned before) {
-        return mustComeAfter(number, before, ordered.test(before));
+        return mustComeAfter(index, before, ordered.test(before));
       });
     };
     look(pending.writes);
-    if (tokens.getAccess(number).writes)
+    if (tokens.getAccess(index).writes)
       look(pending.reads);
     return found;
   }
 
   /// `isOrdered` says that a token orders them.
-  bool mustComeAfter(unsigned number, unsigned before, bool isOrdered) const {
-    Operation *op = tokens.getAccess(number).op,
+  bool mustComeAfter(unsigned index, unsigned before, bool isOrdered) const {
+    Operation *op = tokens.getAccess(index).op,
               *earlier = tokens.getAccess(before).op;
     // Freed memory may be reallocated by any thread.
     if (isa<nv_tileaa::ReleaseOp>(op))
       return !isa<nv_tileaa::ReleaseOp>(earlier);
-    if (touched[number].empty() || touched[before].empty())
+    if (touched[index].empty() || touched[before].empty())
       return isOrdered;
     if (areOfOneThread(op, earlier))
       return false;
-    return llvm::any_of(touched[number], [&](const Touched &here) {
-      return llvm::any_of(touched[before], [&](const Touched &there) {
+    return llvm::any_of(touched[index], [&](const BufferAccess &here) {
+      return llvm::any_of(touched[before], [&](const BufferAccess &there) {
         return (here.writes || there.writes) &&
-               overlap(here.place, there.place) &&
-               !(here.place == there.place &&
-                 (isRing(here.place) || (isHandedOver(here.place, op) &&
-                                         isHandedOver(here.place, earlier))));
+               overlap(here.buffer, there.buffer) &&
+               !(here.buffer == there.buffer &&
+                 (isRing(here.buffer) ||
+                  (isPassedBetweenAgents(here.buffer, op) &&
+                   isPassedBetweenAgents(here.buffer, earlier))));
       });
     });
   }
@@ -280,9 +288,9 @@ private:
       Operation *create = lookThroughCapture(operand).getDefiningOp();
       if (!isa_and_present<CreatePipelineOp, CreateOrderOp>(create))
         continue;
-      std::optional<unsigned> number = tokens.getNumber(create);
-      if (number && pending.writes.contains(*number))
-        found.push_back(*number);
+      std::optional<unsigned> index = tokens.getIndex(create);
+      if (index && pending.writes.contains(*index))
+        found.push_back(*index);
     }
     return found;
   }
@@ -295,9 +303,9 @@ private:
     auto allocation = dyn_cast<AllocationOpInterface>(op);
     if (!allocation || !isRing(allocation))
       return found;
-    auto uses = [&](unsigned number) {
-      return llvm::any_of(touched[number], [&](const Touched &here) {
-        return here.place == allocation;
+    auto uses = [&](unsigned index) {
+      return llvm::any_of(touched[index], [&](const BufferAccess &here) {
+        return here.buffer == allocation;
       });
     };
     llvm::copy_if(pending.reads, std::back_inserter(found), uses);
@@ -307,8 +315,8 @@ private:
 
   void visitAgents(AgentSwitchOp agents, const Pending &pending) {
     WalkResult conflict = agents.walk([&](Operation *op) {
-      std::optional<unsigned> number = tokens.getNumber(op);
-      return number && !findConflicts(*number, pending).empty()
+      std::optional<unsigned> index = tokens.getIndex(op);
+      return index && !findConflicts(*index, pending).empty()
                  ? WalkResult::interrupt()
                  : WalkResult::advance();
     });
@@ -347,7 +355,7 @@ private:
 
   MemoryTokenFlow tokens;
   /// The buffers of each access, by its index.
-  SmallVector<SmallVector<Touched>> touched;
+  SmallVector<SmallVector<BufferAccess>> touched;
   DenseMap<Operation *, Pending> back;
   llvm::SetVector<Operation *> needsBarrier;
   /// Whether accesses before a loop are pending in it.

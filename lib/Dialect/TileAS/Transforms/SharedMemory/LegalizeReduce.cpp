@@ -56,13 +56,13 @@ namespace {
 
 /// The reduced dimension as runs of bits of its coordinate, highest first, each
 /// held by warps or not.
-struct Runs {
+struct BitRuns {
   SmallVector<int64_t> sizes;
   SmallVector<bool> inWarps;
 };
 
-Runs findRuns(int64_t size, uint64_t warpBits) {
-  Runs runs;
+BitRuns findRuns(int64_t size, uint64_t warpBits) {
+  BitRuns runs;
   for (int64_t bit = size / 2; bit != 0; bit /= 2) {
     bool inWarps = (warpBits & bit) != 0;
     if (runs.sizes.empty() || runs.inWarps.back() != inWarps) {
@@ -87,9 +87,9 @@ SmallVector<Value> createReduce(OpBuilder &builder, ReduceOp op,
 }
 
 /// Legalises a reduction that may combine elements in any order.
-class Legalization : SplitDimension {
+class ReduceLegalization : SplitDimension {
 public:
-  Legalization(ReduceOp op, uint64_t warpBits)
+  ReduceLegalization(ReduceOp op, uint64_t warpBits)
       : SplitDimension(op, op.getDim()), op(op), warpBits(warpBits),
         runs(findRuns(shape[dim], warpBits)) {}
 
@@ -149,13 +149,13 @@ private:
 
   ReduceOp op;
   uint64_t warpBits;
-  Runs runs;
+  BitRuns runs;
 };
 
 /// Legalises a reduction that must keep the order of elements.
-class OrderedLegalization : SplitDimension {
+class OrderedReduceLegalization : SplitDimension {
 public:
-  explicit OrderedLegalization(ReduceOp op)
+  explicit OrderedReduceLegalization(ReduceOp op)
       : SplitDimension(op, op.getDim()), op(op),
         layout(getLayout(op.getOperand(0).getType())) {
     chooseLayout();
@@ -218,9 +218,9 @@ private:
     });
     for (InDim in : {InDim::Register, InDim::Lane, InDim::Warp}) {
       SmallVector<uint64_t> bases(layout.getFlatBases(in));
-      for (auto [place, owner] : llvm::enumerate(bits.owners)) {
+      for (auto [position, owner] : llvm::enumerate(bits.owners)) {
         Coords basis(layout.getRank(), 0);
-        basis[dim] = int64_t(1) << place;
+        basis[dim] = int64_t(1) << position;
         if (owner.dim == in)
           bases[owner.bit] = layout.flatten(basis);
       }
@@ -289,7 +289,7 @@ public:
     func.walk([&](ReduceOp op) { reductions.push_back(op); });
     for (ReduceOp op : reductions) {
       if (hasOrder(op)) {
-        OrderedLegalization(op).run();
+        OrderedReduceLegalization(op).run();
         continue;
       }
       if (getReducedWarps(op) == 0)
@@ -297,7 +297,7 @@ public:
       FailureOr<uint64_t> warpBits = findWarpBits(op);
       if (failed(warpBits))
         return signalPassFailure();
-      Legalization(op, *warpBits).run();
+      ReduceLegalization(op, *warpBits).run();
     }
   }
 };

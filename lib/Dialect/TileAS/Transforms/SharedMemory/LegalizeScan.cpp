@@ -57,10 +57,10 @@ using namespace tileiras;
 
 namespace {
 
-class Legalization : SplitDimension {
+class ScanLegalization : SplitDimension {
 public:
   /// The constructor's `run` adjacent elements are scanned by a warp.
-  Legalization(ScanOp scan, int64_t run)
+  ScanLegalization(ScanOp scan, int64_t run)
       : SplitDimension(scan, scan.getDim()), scan(scan), run(run),
         blocks(shape[dim] / run) {}
 
@@ -288,7 +288,7 @@ private:
       run = useUsualLayout(scan, type);
     if (*run == type.getDimSize(scan.getDim()))
       return;
-    Legalization legalization(scan, *run);
+    ScanLegalization legalization(scan, *run);
     scan->replaceAllUsesWith(legalization.build());
     scan.erase();
     legalize(legalization.getScanOfBlocks());

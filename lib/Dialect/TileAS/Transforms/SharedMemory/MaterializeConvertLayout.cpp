@@ -1,4 +1,4 @@
-//===- MaterializeConvertLayout.cpp - Conversions as copies -*- C++ -*-===//
+//===- MaterializeConvertLayout.cpp - Staging -----------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -37,7 +37,7 @@ namespace {
 /// This many bytes cost nothing. Circular buffers are planned for the largest
 /// round trip alone, but both they and the limit are multiples of 128 bytes,
 /// and so is what they leave.
-constexpr int64_t kFreeBytes = 1024, kFreeBytesBesideRings = 128;
+constexpr int64_t kFreeBytes = 1024, kFreeBytesWithRings = 128;
 
 class MaterializeConvertLayout
     : public tileiras::impl::TileASMaterializeConvertLayoutBase<
@@ -45,24 +45,24 @@ class MaterializeConvertLayout
 public:
   void runOnOperation() override {
     nv_tileaa::FuncOp func = getOperation();
-    const TargetInfo *target = getTarget(func);
-    if (!target || failed(verifyLayouts(func, LayoutState::Complete)))
+    const TargetInfo *target = getVerifiedTarget(func);
+    if (!target)
       return signalPassFailure();
-    planTrips(*target);
+    planAll(*target);
     SmallVector<Block *> blocks;
     func.walk([&](Block *block) { blocks.push_back(block); });
     for (Block *block : blocks)
       materialize(block);
-    trips.clear();
+    stagings.clear();
   }
 
 private:
-  void planTrips(const TargetInfo &target) {
+  void planAll(const TargetInfo &target) {
     bool hasRings =
         getOperation()
             .walk([](AllocTensorOp) { return WalkResult::interrupt(); })
             .wasInterrupted();
-    budget = hasRings ? kFreeBytesBesideRings : kFreeBytes;
+    budget = hasRings ? kFreeBytesWithRings : kFreeBytes;
     getOperation().walk([&](ConvertLayoutOp op) {
       ConversionPlan plan = planConversion(op, target);
       auto remark = remark::RemarkOpts::name("LayoutConversion")
@@ -76,12 +76,12 @@ private:
             plan.shuffle->getNumSelects());
       if (plan.kind != ConversionKind::SharedMemory)
         return;
-      StagedConversion trip(op.getType(), std::move(*plan.shared));
+      StagedConversion staging(op.getType(), std::move(*plan.shared));
       remark::analysis(op.getLoc(), remark) << remark::add(
           "a tile changes its layout through {0} bytes of shared memory",
-          trip.getBytes());
-      budget = std::max(budget, trip.getBytes());
-      trips.try_emplace(op, std::move(trip));
+          staging.getBytes());
+      budget = std::max(budget, staging.getBytes());
+      stagings.try_emplace(op, std::move(staging));
     });
   }
 
@@ -92,8 +92,8 @@ private:
       if (isa<AllocTensorOp>(op) || op.getNumRegions() != 0 ||
           op.hasTrait<OpTrait::IsTerminator>() || readsPending(&op))
         finishPending(&op);
-      if (auto trip = trips.find(&op); trip != trips.end())
-        start(cast<ConvertLayoutOp>(op), std::move(trip->second));
+      if (auto staging = stagings.find(&op); staging != stagings.end())
+        start(cast<ConvertLayoutOp>(op), std::move(staging->second));
     }
   }
 
@@ -103,14 +103,14 @@ private:
     });
   }
 
-  void start(ConvertLayoutOp op, StagedConversion trip) {
-    if (pendingBytes + trip.getBytes() > budget)
+  void start(ConvertLayoutOp op, StagedConversion staging) {
+    if (pendingBytes + staging.getBytes() > budget)
       finishPending(op);
     OpBuilder builder(op);
-    trip.start(builder, op.getLoc(), op.getSource());
-    pendingBytes += trip.getBytes();
-    bool hasParts = trip.hasParts();
-    pending.insert({op, std::move(trip)});
+    staging.start(builder, op.getLoc(), op.getSource());
+    pendingBytes += staging.getBytes();
+    bool hasParts = staging.hasParts();
+    pending.insert({op, std::move(staging)});
     if (hasParts)
       finishPending(op->getNextNode());
   }
@@ -118,8 +118,8 @@ private:
   /// Finishes the outstanding round trips before `op`.
   void finishPending(Operation *op) {
     OpBuilder builder(op);
-    for (auto &[convert, trip] : pending) {
-      Value result = trip.finish(builder, convert->getLoc());
+    for (auto &[convert, staging] : pending) {
+      Value result = staging.finish(builder, convert->getLoc());
       convert->getResult(0).replaceAllUsesWith(result);
       convert->erase();
     }
@@ -127,7 +127,7 @@ private:
     pendingBytes = 0;
   }
 
-  DenseMap<Operation *, StagedConversion> trips;
+  DenseMap<Operation *, StagedConversion> stagings;
   llvm::MapVector<Operation *, StagedConversion> pending;
   int64_t budget = 0, pendingBytes = 0;
 };

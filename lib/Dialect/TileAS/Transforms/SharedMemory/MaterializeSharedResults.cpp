@@ -42,8 +42,8 @@ class MaterializeSharedResults
 public:
   void runOnOperation() override {
     nv_tileaa::FuncOp func = getOperation();
-    const TargetInfo *target = getTarget(func);
-    if (!target || failed(verifyLayouts(func, LayoutState::Complete)))
+    const TargetInfo *target = getVerifiedTarget(func);
+    if (!target)
       return signalPassFailure();
     func.walk([&](Operation *op) {
       if (needsSharedResult(op))
@@ -61,11 +61,11 @@ private:
                          getElementTypeOrSelf(type), target);
     else
       plan = planScalar(type);
-    StagedConversion trip(type, std::move(plan));
+    StagedConversion staging(type, std::move(plan));
     OpBuilder builder(op->getContext());
     builder.setInsertionPointAfter(op);
-    trip.start(builder, op->getLoc(), result);
-    Value shared = trip.finish(builder, op->getLoc());
+    staging.start(builder, op->getLoc(), result);
+    Value shared = staging.finish(builder, op->getLoc());
     result.replaceUsesWithIf(shared, [](OpOperand &use) {
       return !isStoreToBuffer(use.getOwner());
     });

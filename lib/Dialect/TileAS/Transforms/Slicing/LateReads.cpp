@@ -1,4 +1,4 @@
-//===- LateReads.cpp - Capacity for operands that are read late -----------===//
+//===- LateReads.cpp - Capacity for late operands -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,15 +15,15 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 bool tileiras::fitLateReads(nv_tileaa::FuncOp func, ArrayRef<LateRead> reads,
-                            int64_t room) {
+                            int64_t capacity) {
   int64_t sum = 0;
   func.walk([&](AllocTensorOp buffer) { sum += buffer.getBytes(); });
-  if (sum <= room)
+  if (sum <= capacity)
     return true;
   // As long as these exist, buffers live until the dots.
   SmallVector<Operation *> uses;
   for (const LateRead &read : reads) {
-    OpBuilder builder(read.product);
+    OpBuilder builder(read.dot);
     CopyOp copy = read.copy;
     uses.push_back(BufferViewOp::create(builder, copy.getLoc(),
                                         copy.getBuffer().getType(),
@@ -33,5 +33,5 @@ bool tileiras::fitLateReads(nv_tileaa::FuncOp func, ArrayRef<LateRead> reads,
   int64_t bytes = placeBuffers(buffers);
   for (Operation *use : uses)
     use->erase();
-  return bytes <= room;
+  return bytes <= capacity;
 }

@@ -1,4 +1,4 @@
-//===- LateReads.h - Capacity for operands that are read late ---*- C++ -*-===//
+//===- LateReads.h - Capacity for late operands -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -23,14 +23,14 @@ namespace tileiras {
 /// A copy from a buffer that is to move to a dot.
 struct LateRead {
   mlir::nv_tileas::CopyOp copy;
-  mlir::Operation *product;
+  mlir::Operation *dot;
 };
 
 /// Returns whether `capacity` bytes of shared memory suffice for all buffers of
 /// a function, at their later offsets (BufferLiveness.h), if these copies are
 /// late.
 bool fitLateReads(mlir::nv_tileaa::FuncOp func, llvm::ArrayRef<LateRead> reads,
-                  int64_t room);
+                  int64_t capacity);
 
 } // namespace tileiras
 

@@ -102,15 +102,14 @@ bool OperandSlice::isPossible() {
   return true;
 }
 
-bool OperandSlice::mayBeReadAt(Operation *product) const {
+bool OperandSlice::mayBeReadAt(Operation *dot) const {
   CopyOp copy = read.copy;
   if (!copy)
     return true;
-  if (copy->getBlock() != product->getBlock())
+  if (copy->getBlock() != dot->getBlock())
     return false;
   AllocationOpInterface source = getAllocation(copy.getSource());
-  for (Operation *op = copy->getNextNode(); op != product;
-       op = op->getNextNode()) {
+  for (Operation *op = copy->getNextNode(); op != dot; op = op->getNextNode()) {
     if (op->getNumRegions() != 0 && !isMemoryEffectFree(op))
       return false;
     auto store = dyn_cast<CopyOp>(op);

@@ -51,7 +51,7 @@ public:
   mlir::RankedTensorType getType() const { return sliceType; }
   /// Returns whether no operation between the copy and the dot may write to
   /// what the copy reads.
-  bool mayBeReadAt(mlir::Operation *product) const;
+  bool mayBeReadAt(mlir::Operation *dot) const;
 
   mlir::Value get(mlir::OpBuilder &builder, mlir::Location loc, int64_t index);
   /// Erases the read of the whole operand once it has no users.

@@ -35,10 +35,15 @@
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 
+#include "llvm/Support/DebugLog.h"
+
 #include <limits>
+
+#define DEBUG_TYPE "tileas-slicing"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASSLICING
@@ -77,16 +82,16 @@ public:
 private:
   bool add(ExtractSliceOp extract) {
     if (!extract || extract->getBlock() != load->getBlock() ||
-        !planTensorMove(load.getBuffer().getType(), extract.getType(),
-                        load.getAtom()))
+        !planTmemMove(load.getBuffer().getType(), extract.getType(),
+                      load.getAtom()))
       return false;
     SmallVector<int64_t> origin;
     for (auto [index, size] :
          llvm::zip_equal(extract.getIndices(), extract.getType().getShape())) {
-      APInt number;
-      if (!matchPattern(index, m_ConstantInt(&number)))
+      APInt constant;
+      if (!matchPattern(index, m_ConstantInt(&constant)))
         return false;
-      origin.push_back(number.getSExtValue() * size);
+      origin.push_back(constant.getSExtValue() * size);
     }
     slices.emplace_back(extract, std::move(origin));
     return isThereUntil(extract);
@@ -162,7 +167,7 @@ public:
       return signalPassFailure();
     // Later passes diagnose a missing target.
     if (const TargetInfo *target = findTarget(func))
-      room = getSharedMemoryLimit(*target, extendedSmem);
+      capacity = getSharedMemoryLimit(*target, extendedSmem);
     SmallVector<SlicedDot> dots;
     func.walk([&](DotOp dot) {
       SlicedDot sliced{dot};
@@ -171,8 +176,12 @@ public:
     });
     if (!fit(dots))
       dots = chooseReads(dots);
-    for (SlicedDot &dot : dots)
+    for (SlicedDot &dot : dots) {
+      LDBG() << dot.dot.getLoc() << ": slices of " << dot.width
+             << " along K, A " << (dot.readsA ? "read late" : "in registers")
+             << ", B " << (dot.readsB ? "read late" : "in registers");
       slice(dot);
+    }
     SmallVector<CopyOp> loads;
     func.walk([&](CopyOp copy) {
       if (!copy.isStore() && !copy.getSlice() &&
@@ -188,7 +197,7 @@ private:
     SmallVector<LateRead> reads;
     for (SlicedDot &dot : dots)
       dot.appendReads(reads);
-    return fitLateReads(getOperation(), reads, room);
+    return fitLateReads(getOperation(), reads, capacity);
   }
 
   /// Chooses the dots that read both operands late while the capacity lasts,
@@ -224,10 +233,10 @@ private:
         remark::RemarkOpts::name("Slices").category("memory").function(
             getOperation().getSymName()))
         << remark::reason(
-               "an operand of a product of {0} by {1} is read to registers as "
+               "an operand of a dot of {0} by {1} is read to registers as "
                "a whole: {2} bytes of shared memory have no room for both",
                getTile(dot.getA().getType()), getTile(dot.getB().getType()),
-               room);
+               capacity);
   }
 
   static void slice(SlicedDot &sliced) {
@@ -265,7 +274,7 @@ private:
     return Builder(dot.getContext()).getI64IntegerAttr(first);
   }
 
-  int64_t room = std::numeric_limits<int64_t>::max();
+  int64_t capacity = std::numeric_limits<int64_t>::max();
 };
 
 } // namespace

@@ -71,8 +71,8 @@ private:
 
   bool plan() {
     auto buffer = store.getBuffer().getType();
-    std::optional<TensorMove> whole =
-        planTensorMove(buffer, tile, store.getAtom());
+    std::optional<TmemMovePlan> whole =
+        planTmemMove(buffer, tile, store.getAtom());
     if (!whole)
       return false;
     count = whole->accesses.size();
@@ -82,8 +82,8 @@ private:
     if (!factors.isPossible() || factors.getCopy())
       return false;
     type = factors.getType();
-    return planTensorMove(buffer, type, store.getAtom()) &&
-           planTensorMove(buffer, type, load.getAtom());
+    return planTmemMove(buffer, type, store.getAtom()) &&
+           planTmemMove(buffer, type, load.getAtom());
   }
 
   OperandSlice getFactors() {

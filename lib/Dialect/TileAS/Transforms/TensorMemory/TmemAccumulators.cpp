@@ -8,6 +8,8 @@
 
 #include "TmemAccumulators.h"
 
+#include "tileiras/Layout/Factories.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
@@ -18,18 +20,18 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 using nv_tileaa::StridedMemRefType;
 
-AtomAttr tileiras::getTensorMove(MLIRContext *context, StringRef direction,
-                                 StridedMemRefType memory,
-                                 RankedTensorType sums) {
-  constexpr unsigned kMost = 32;
+AtomAttr tileiras::getTmemMoveAtom(MLIRContext *context, StringRef direction,
+                                   StridedMemRefType memory,
+                                   RankedTensorType accumulator) {
+  constexpr unsigned kMaxWords = 32;
   // The words of a thread in the columns of one repetition.
   constexpr std::pair<StringRef, unsigned> kShapes[] = {{"32x32b", 1},
                                                         {"16x256b", 4}};
   for (auto [shape, words] : kShapes)
-    for (unsigned size = kMost / words; size >= 1; size /= 2) {
+    for (unsigned size = kMaxWords / words; size >= 1; size /= 2) {
       AtomAttr atom = AtomAttr::get(
           context, lookupAtom((direction + "." + shape).str()), size);
-      if (planTensorMove(memory, sums, atom))
+      if (planTmemMove(memory, accumulator, atom))
         return atom;
     }
   // The verifier of the copy reports what is wrong.
@@ -60,7 +62,7 @@ Value TmemAccumulators::getDone(DotOp dot) {
 }
 
 /// Allocates the scales of an MMA in tensor memory.
-static SmallVector<Value> placeScales(DotOp dot) {
+static SmallVector<Value> allocateScales(DotOp dot) {
   OpBuilder builder(dot);
   MLIRContext *context = dot.getContext();
   Location loc = dot.getLoc();
@@ -73,7 +75,7 @@ static SmallVector<Value> placeScales(DotOp dot) {
             nv_tileaa::MemSpace::TENSOR, scales.getShape(),
             scales.getElementType(),
             LayoutAttr::get(context,
-                            getTensorScales(operand, scales.getShape())))));
+                            getTmemScaleLayout(operand, scales.getShape())))));
   }
   return buffers;
 }
@@ -82,9 +84,9 @@ static SmallVector<Value> placeScales(DotOp dot) {
 static void storeScales(DotOp dot, ArrayRef<Value> buffers) {
   OpBuilder builder(dot);
   for (auto [tile, buffer] : llvm::zip(dot.getScales(), buffers)) {
-    AtomAttr move = getTensorMove(dot.getContext(), "tmem_store",
-                                  cast<StridedMemRefType>(buffer.getType()),
-                                  cast<RankedTensorType>(tile.getType()));
+    AtomAttr move = getTmemMoveAtom(dot.getContext(), "tmem_store",
+                                    cast<StridedMemRefType>(buffer.getType()),
+                                    cast<RankedTensorType>(tile.getType()));
     CopyOp::create(builder, dot.getLoc(), /*result=*/Type(), tile, buffer, move,
                    /*part=*/0, /*slice=*/DenseI64ArrayAttr());
   }
@@ -95,87 +97,87 @@ Value TmemAccumulators::multiply(DotOp dot, Value a, Value b,
   OpBuilder builder(dot);
   MLIRContext *context = dot.getContext();
   Location loc = dot.getLoc();
-  RankedTensorType sums = dot.getType();
+  RankedTensorType accumulator = dot.getType();
   auto type = StridedMemRefType::get(
-      nv_tileaa::MemSpace::TENSOR, sums.getShape(), sums.getElementType(),
-      LayoutAttr::get(context, getTensorSums(sums.getShape())));
-  Product product;
-  product.memory = AllocTmemOp::create(builder, loc, type);
+      nv_tileaa::MemSpace::TENSOR, accumulator.getShape(),
+      accumulator.getElementType(),
+      LayoutAttr::get(context,
+                      getTmemAccumulatorLayout(accumulator.getShape())));
+  TmemMma mma;
+  mma.memory = AllocTmemOp::create(builder, loc, type);
   Value accumulate;
   if (isZero(dot.getC()))
     accumulate =
         arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
   else
-    product.store = CopyOp::create(
-        builder, loc, /*result=*/Type(), dot.getC(), product.memory,
-        getTensorMove(context, "tmem_store", type, sums), /*part=*/0,
+    mma.store = CopyOp::create(
+        builder, loc, /*result=*/Type(), dot.getC(), mma.memory,
+        getTmemMoveAtom(context, "tmem_store", type, accumulator), /*part=*/0,
         /*slice=*/DenseI64ArrayAttr());
-  SmallVector<Value> scales = placeScales(dot);
+  SmallVector<Value> scales = allocateScales(dot);
   if (sources.empty())
     storeScales(dot, scales);
-  TmemDotOp::create(builder, loc, a, b, product.memory, scales, sources,
-                    accumulate, dot.getAtom(), dot.getSignednessAAttr(),
+  TmemDotOp::create(builder, loc, a, b, mma.memory, scales, sources, accumulate,
+                    dot.getAtom(), dot.getSignednessAAttr(),
                     dot.getSignednessBAttr(), dot.getPackedAttr());
-  product.wait = TmemWaitOp::create(builder, loc, getDone(dot));
-  product.load = CopyOp::create(
-      builder, loc, sums, product.memory, /*destination=*/Value(),
-      getTensorMove(context, "tmem_load", type, sums), /*part=*/0,
+  mma.wait = TmemWaitOp::create(builder, loc, getDone(dot));
+  mma.load = CopyOp::create(
+      builder, loc, accumulator, mma.memory, /*destination=*/Value(),
+      getTmemMoveAtom(context, "tmem_load", type, accumulator), /*part=*/0,
       /*slice=*/DenseI64ArrayAttr());
-  products.push_back(product);
-  return product.load.getResult();
+  mmas.push_back(mma);
+  return mma.load.getResult();
 }
 
 /// Hoists the accumulator out of the loop around it, if that carries it and has
 /// no other use of it.
-bool TmemAccumulators::leave(Product &product, bool waitsInside) {
-  auto carried = product.store
-                     ? dyn_cast<BlockArgument>(product.store.getSource())
-                     : BlockArgument();
+bool TmemAccumulators::hoist(TmemMma &mma, bool waitsInside) {
+  auto carried = mma.store ? dyn_cast<BlockArgument>(mma.store.getSource())
+                           : BlockArgument();
   if (!carried || !carried.hasOneUse() ||
-      product.store->getBlock() != carried.getOwner())
+      mma.store->getBlock() != carried.getOwner())
     return false;
   auto loop = dyn_cast<scf::ForOp>(carried.getOwner()->getParentOp());
-  Value sums = product.load.getResult();
-  if (!loop || !sums.hasOneUse() ||
-      loop.getTiedLoopYieldedValue(carried)->get() != sums)
+  Value accumulator = mma.load.getResult();
+  if (!loop || !accumulator.hasOneUse() ||
+      loop.getTiedLoopYieldedValue(carried)->get() != accumulator)
     return false;
   loops.insert(loop);
-  product.memory->moveBefore(loop);
-  product.store->moveBefore(loop);
-  product.store.getSourceMutable().assign(loop.getTiedLoopInit(carried)->get());
+  mma.memory->moveBefore(loop);
+  mma.store->moveBefore(loop);
+  mma.store.getSourceMutable().assign(loop.getTiedLoopInit(carried)->get());
   loop.getTiedLoopYieldedValue(carried)->set(carried);
-  loadBehind(product, loop, waitsInside);
-  loop.getTiedLoopResult(carried).replaceAllUsesWith(sums);
+  loadAfterLoop(mma, loop, waitsInside);
+  loop.getTiedLoopResult(carried).replaceAllUsesWith(accumulator);
   return true;
 }
 
 /// Loads the accumulator after the loop, following a wait for that load.
-void TmemAccumulators::loadBehind(Product &product, scf::ForOp loop,
-                                  bool waitsInside) {
+void TmemAccumulators::loadAfterLoop(TmemMma &mma, scf::ForOp loop,
+                                     bool waitsInside) {
   OpBuilder builder(loop->getContext());
   builder.setInsertionPointAfter(loop);
-  TmemWaitOp inside = product.wait;
-  product.wait = cast<TmemWaitOp>(builder.clone(*inside));
+  TmemWaitOp inside = mma.wait;
+  mma.wait = cast<TmemWaitOp>(builder.clone(*inside));
   if (!waitsInside)
     inside->erase();
-  product.load->moveAfter(product.wait);
+  mma.load->moveAfter(mma.wait);
 }
 
-bool TmemAccumulators::joinMemory(Product &product, OpOperand &init) {
+bool TmemAccumulators::shareMemory(TmemMma &mma, OpOperand &init) {
   auto load = init.get().getDefiningOp<CopyOp>();
   if (!load || !init.get().hasOneUse())
     return false;
   auto *before = llvm::find_if(
-      products, [&](const Product &other) { return other.load == load; });
-  if (before == products.end() ||
-      before->memory.getType() != product.memory.getType())
+      mmas, [&](const TmemMma &other) { return other.load == load; });
+  if (before == mmas.end() || before->memory.getType() != mma.memory.getType())
     return false;
   // The loop no longer carries the accumulator.
   OpBuilder builder(init.getOwner());
   init.set(ub::PoisonOp::create(builder, load.getLoc(), init.get().getType()));
-  AllocTmemOp own = product.memory;
+  AllocTmemOp own = mma.memory;
   own.getResult().replaceAllUsesWith(before->memory);
-  product.memory = before->memory;
+  mma.memory = before->memory;
   own->erase();
   before->load = {};
   load->erase();
@@ -197,43 +199,43 @@ static Operation *findFirstUse(BlockArgument carried, Operation *end) {
 
 /// Keeps an accumulator that a loop carries in tensor memory, if threads
 /// rescale it before they store it again.
-bool TmemAccumulators::change(Product &product) {
-  Value sums = product.load.getResult();
-  auto loop = dyn_cast<scf::ForOp>(product.load->getParentOp());
-  if (!loop || !product.store || product.store->getBlock() != loop.getBody() ||
-      !sums.hasOneUse() ||
-      *sums.user_begin() != loop.getBody()->getTerminator())
+bool TmemAccumulators::keepAcrossRescale(TmemMma &mma) {
+  Value accumulator = mma.load.getResult();
+  auto loop = dyn_cast<scf::ForOp>(mma.load->getParentOp());
+  if (!loop || !mma.store || mma.store->getBlock() != loop.getBody() ||
+      !accumulator.hasOneUse() ||
+      *accumulator.user_begin() != loop.getBody()->getTerminator())
     return false;
   BlockArgument carried =
-      loop.getRegionIterArg(sums.use_begin()->getOperandNumber());
-  Operation *first = findFirstUse(carried, product.store);
-  if (!first || carried.getType() != product.store.getSource().getType())
+      loop.getRegionIterArg(accumulator.use_begin()->getOperandNumber());
+  Operation *first = findFirstUse(carried, mma.store);
+  if (!first || carried.getType() != mma.store.getSource().getType())
     return false;
   loops.insert(loop);
   OpBuilder builder(first);
-  auto inside = cast<CopyOp>(builder.clone(*product.load));
+  auto inside = cast<CopyOp>(builder.clone(*mma.load));
   carried.replaceUsesWithIf(inside.getResult(), [](OpOperand &use) {
     return !isa<scf::YieldOp>(use.getOwner());
   });
   OpOperand *init = loop.getTiedLoopInit(carried);
   loop.getTiedLoopYieldedValue(carried)->set(carried);
-  loadBehind(product, loop, /*waitsInside=*/true);
-  loop.getTiedLoopResult(carried).replaceAllUsesWith(sums);
-  if (joinMemory(product, *init))
+  loadAfterLoop(mma, loop, /*waitsInside=*/true);
+  loop.getTiedLoopResult(carried).replaceAllUsesWith(accumulator);
+  if (shareMemory(mma, *init))
     return true;
-  product.memory->moveBefore(loop);
+  mma.memory->moveBefore(loop);
   builder.setInsertionPoint(loop);
-  auto store = cast<CopyOp>(builder.clone(*product.store));
+  auto store = cast<CopyOp>(builder.clone(*mma.store));
   store.getSourceMutable().assign(init->get());
   return true;
 }
 
-void TmemAccumulators::keep() {
-  for (Product &product : products) {
-    if (change(product))
+void TmemAccumulators::hoistOutOfLoops() {
+  for (TmemMma &mma : mmas) {
+    if (keepAcrossRescale(mma))
       continue;
     // Between a loop and one around it nothing reads the accumulator.
-    for (bool isFirst = true; leave(product, /*waitsInside=*/isFirst);)
+    for (bool isFirst = true; hoist(mma, /*waitsInside=*/isFirst);)
       isFirst = false;
   }
   if (loops.empty())

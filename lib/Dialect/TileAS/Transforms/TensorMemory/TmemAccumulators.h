@@ -64,9 +64,9 @@ namespace tileiras {
 /// that few instructions suffice, and few enough that the register allocator
 /// keeps its freedom.
 mlir::nv_tileas::AtomAttr
-getTensorMove(mlir::MLIRContext *context, llvm::StringRef direction,
-              mlir::nv_tileaa::StridedMemRefType memory,
-              mlir::RankedTensorType tile);
+getTmemMoveAtom(mlir::MLIRContext *context, llvm::StringRef direction,
+                mlir::nv_tileaa::StridedMemRefType memory,
+                mlir::RankedTensorType tile);
 
 class TmemAccumulators {
 public:
@@ -79,10 +79,10 @@ public:
                        mlir::ValueRange sources);
 
   /// Keeps the accumulators of these MMAs out of loops, once all are emitted.
-  void keep();
+  void hoistOutOfLoops();
 
 private:
-  struct Product {
+  struct TmemMma {
     mlir::nv_tileas::AllocTmemOp memory;
     /// Null where the accumulator begins with zero.
     mlir::nv_tileas::CopyOp store;
@@ -91,17 +91,17 @@ private:
   };
 
   mlir::Value getDone(mlir::nv_tileas::DotOp dot);
-  bool leave(Product &product, bool waitsInside);
-  bool change(Product &product);
-  void loadBehind(Product &product, mlir::scf::ForOp loop, bool waitsInside);
+  bool hoist(TmemMma &mma, bool waitsInside);
+  bool keepAcrossRescale(TmemMma &mma);
+  void loadAfterLoop(TmemMma &mma, mlir::scf::ForOp loop, bool waitsInside);
   /// Continues in the memory of an earlier MMA, if that holds the initial value
   /// of the loop.
-  bool joinMemory(Product &product, mlir::OpOperand &init);
+  bool shareMemory(TmemMma &mma, mlir::OpOperand &init);
 
   mlir::nv_tileaa::FuncOp func;
   /// The mbarrier of all waits.
   mlir::Value done;
-  llvm::SmallVector<Product> products;
+  llvm::SmallVector<TmemMma> mmas;
   llvm::SetVector<mlir::Operation *> loops;
 };
 

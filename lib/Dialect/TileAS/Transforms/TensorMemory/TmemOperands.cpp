@@ -33,11 +33,12 @@ public:
     auto tile = cast<RankedTensorType>(store.getTileType());
     auto type = StridedMemRefType::get(
         nv_tileaa::MemSpace::TENSOR, tile.getShape(), tile.getElementType(),
-        LayoutAttr::get(dot.getContext(), getTensorSums(tile.getShape())));
+        LayoutAttr::get(dot.getContext(),
+                        getTmemAccumulatorLayout(tile.getShape())));
     if (!holdsOperandA(dot.getAtom(), type))
       return;
-    AtomAttr atom = getTensorMove(dot.getContext(), "tmem_store", type, tile);
-    if (!planTensorMove(type, tile, atom))
+    AtomAttr atom = getTmemMoveAtom(dot.getContext(), "tmem_store", type, tile);
+    if (!planTmemMove(type, tile, atom))
       return;
     // No other buffer uses these columns before the MMA: other warps have the
     // same lanes, and would need a barrier.
@@ -91,7 +92,7 @@ private:
 
 } // namespace
 
-void tileiras::moveOperandsToTensorMemory(nv_tileaa::FuncOp func) {
+void tileiras::moveOperandsToTmem(nv_tileaa::FuncOp func) {
   const TargetInfo *target = findTarget(func);
   if (!target || target->TensorMemoryColumns == 0)
     return;

@@ -31,7 +31,7 @@ namespace tileiras {
 /// Applies to MMAs in tensor memory on elements of 16 and 32 bits, where
 /// threads store A in the iteration of the MMA, have the rows that it needs in
 /// their lanes, and columns are left.
-void moveOperandsToTensorMemory(mlir::nv_tileaa::FuncOp func);
+void moveOperandsToTmem(mlir::nv_tileaa::FuncOp func);
 
 } // namespace tileiras
 

@@ -166,7 +166,7 @@ private:
   /// By threads, before the next loop that waits for them itself.
   bool areSumsTouchedBehind(const IssuedProduct &product, Operation *op) {
     DenseSet<Operation *> users;
-    for (Operation *user : product.getSums()->getUsers())
+    for (Operation *user : product.getAccumulatorType()->getUsers())
       if (Operation *here = op->getBlock()->findAncestorOpInBlock(*user))
         users.insert(here);
     for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
@@ -183,7 +183,7 @@ private:
       return false;
     AllocationOpInterface place = getAllocation(copy.getDestination());
     auto isPlaceOf = [&](const IssuedProduct &product) {
-      return product.getSums() == place;
+      return product.getAccumulatorType() == place;
     };
     bool isOutside =
         llvm::none_of(plan.getProducts(), [&](const IssuedProduct &product) {

@@ -22,8 +22,8 @@ const IssuedStep *IssuedProduct::findStep(Block *body) const {
 
 void IssuedProduct::joinBuffers() const {
   for (IssuedStep step : ArrayRef(steps).drop_front()) {
-    if (step.sums != getSums())
-      step.sums.getResult().replaceAllUsesWith(getSums());
+    if (step.sums != getAccumulatorType())
+      step.sums.getResult().replaceAllUsesWith(getAccumulatorType());
     if (step.operand != getOperand())
       step.operand->replaceAllUsesWith(getOperand());
   }

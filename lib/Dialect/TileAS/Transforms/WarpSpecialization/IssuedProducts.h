@@ -57,7 +57,9 @@ struct IssuedProduct {
   llvm::SmallVector<IssuedStep> steps;
 
   const IssuedStep *findStep(mlir::Block *body) const;
-  mlir::nv_tileas::AllocTmemOp getSums() const { return steps.front().sums; }
+  mlir::nv_tileas::AllocTmemOp getAccumulatorType() const {
+    return steps.front().sums;
+  }
   mlir::nv_tileas::AllocationOpInterface getOperand() const {
     return steps.front().operand;
   }

@@ -44,10 +44,10 @@
 #include "SplitPlan.h"
 #include "TensorMemory/SliceChanges.h"
 #include "TurnsOfStep.h"
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Analysis/BufferLiveness.h"
 #include "tileiras/Dialect/TileAS/Analysis/RegisterPressure.h"
 #include "tileiras/Dialect/TileAS/Analysis/RuntimeCalls.h"
-
 #include "tileiras/Dialect/TileAS/Contract/AgentContract.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -127,7 +127,7 @@ private:
 
   StringRef add(scf::ForOp loop) {
     if (llvm::none_of(*loop.getBody(),
-                      [](Operation &op) { return isProductInFlight(&op); }))
+                      [](Operation &op) { return isAsyncMma(&op); }))
       return "it has no products in flight";
     std::optional<APInt> trips = loop.getStaticTripCount();
     if (trips && trips->ult(kFewestSteps))
@@ -326,7 +326,7 @@ private:
     for (const IssuedProduct &product : plan.getProducts()) {
       product.joinBuffers();
       for (Operation *op : std::initializer_list<Operation *>{
-               product.getSums(), product.getOperand()})
+               product.getAccumulatorType(), product.getOperand()})
         if (buffers.insert(op->getResult(0)))
           op->moveBefore(&*builder.getInsertionPoint());
     }
@@ -353,7 +353,7 @@ private:
     MLIRContext *context = builder.getContext();
     auto ofThreads = CompletionAttr::get(context, CompletionKind::Threads,
                                          numWarps, /*bytes=*/0, /*ctas=*/1),
-         ofProducts = CompletionAttr::get(context, CompletionKind::Products,
+         ofProducts = CompletionAttr::get(context, CompletionKind::Mma,
                                           /*arrivals=*/1, /*bytes=*/0,
                                           /*ctas=*/1);
     bool isFresh = product.isFresh;
@@ -380,8 +380,8 @@ private:
           /*offset=*/IntegerAttr()));
     }
     auto empty =
-        plan.isEmptiedByProducts
-            ? CompletionAttr::get(context, CompletionKind::Products, 1, 0, 1)
+        plan.isEmptiedByMma
+            ? CompletionAttr::get(context, CompletionKind::Mma, 1, 0, 1)
             : CompletionAttr::get(context, CompletionKind::Threads, numWarps, 0,
                                   plan.ctas);
     auto type = PipelineType::get(
@@ -470,9 +470,9 @@ private:
     return numWarps == kWarpsPerWarpgroup && target.SetMaxNReg &&
            products.size() == 2 && !plan.isOfCluster() &&
            fresh != products.end() &&
-           fresh->getSums().getBytes() >= kFewestSums * kRegisterBytes *
-                                              kWarpsPerWarpgroup *
-                                              kLanesPerWarp;
+           fresh->getAccumulatorType().getBytes() >=
+               kFewestSums * kRegisterBytes * kWarpsPerWarpgroup *
+                   kLanesPerWarp;
   }
 
   void setRegisters(AgentSwitchOp agents) {

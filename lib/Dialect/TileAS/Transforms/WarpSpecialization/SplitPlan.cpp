@@ -49,7 +49,7 @@ unsigned SplitPlan::findPipeline(const StagedLoads &staged, scf::ForOp loop) {
   };
   for (auto [number, pipeline] : llvm::enumerate(pipelines))
     if (pipeline.stageTypes == types && !isTaken(number) &&
-        pipeline.isEmptiedByProducts == staged.isReadByProducts &&
+        pipeline.isEmptiedByMma == staged.isReadByProducts &&
         pipeline.ctas == staged.countCtas())
       return number;
   auto alignments = llvm::map_to_vector(staged.loads, [](TiledTmaLoadOp load) {

@@ -37,7 +37,7 @@ struct PipelinePlan {
   llvm::SmallVector<mlir::nv_tileaa::StridedMemRefType> stageTypes;
   llvm::SmallVector<int64_t> alignments;
   int64_t bytes;
-  bool isEmptiedByProducts;
+  bool isEmptiedByMma;
   /// Whose producers fill a stage.
   int64_t ctas;
 };

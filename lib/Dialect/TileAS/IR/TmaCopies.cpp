@@ -1,4 +1,4 @@
-//===- TensorCopies.cpp - TMA copies of tiles -----------------------------===//
+//===- TmaCopies.cpp - TMA copies of tiles --------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/IR/TmaCopies.h"
 #include "tileiras/Dialect/TileAA/IR/TileVerification.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
@@ -31,15 +31,15 @@ static constexpr int64_t kMaxRows = 256;
 // Boxes
 //===----------------------------------------------------------------------===//
 
-int64_t TensorCopyPlan::getAlignment() const {
+int64_t TmaCopyPlan::getAlignment() const {
   return std::max(kBoxAlignment, kRowsOfPattern * boxes.swizzleBytes);
 }
 
-int64_t TensorCopyPlan::getSwizzleMode() const {
+int64_t TmaCopyPlan::getSwizzleMode() const {
   return boxes.swizzleBytes == 0 ? 0 : llvm::Log2_32(boxes.swizzleBytes / 16);
 }
 
-int64_t TensorCopyPlan::getSwizzleAtomicity() const {
+int64_t TmaCopyPlan::getSwizzleAtomicity() const {
   return boxes.unitBytes == tileiras::kSwizzleUnitBytes ? 0 : 1;
 }
 
@@ -64,7 +64,7 @@ TensorMapElement mlir::nv_tileas::getTensorMapElement(Type inMemory,
       });
 }
 
-tileiras::Coords TensorCopyPlan::getBoxOrigin(int64_t box) const {
+tileiras::Coords TmaCopyPlan::getBoxOrigin(int64_t box) const {
   return boxes.origins.unflatten(
       boxes.origins.applyFlat(tileiras::InDim::Offset, box));
 }
@@ -92,15 +92,15 @@ matchBoxes(StridedMemRefType buffer, ArrayRef<unsigned> order, int64_t parts) {
   return std::nullopt;
 }
 
-std::optional<TensorCopyPlan>
-nv_tileas::planTensorCopy(TiledViewType view, StridedMemRefType buffer,
-                          int64_t parts) {
+std::optional<TmaCopyPlan> nv_tileas::planTmaCopy(TiledViewType view,
+                                                  StridedMemRefType buffer,
+                                                  int64_t parts) {
   StridedMemRefType array = view.getSource();
   std::optional<unsigned> contiguous = getContiguousDim(array);
   int64_t rank = array.getRank();
   if (!contiguous || rank > kMaxDimensions || view.getRank() != rank)
     return std::nullopt;
-  TensorCopyPlan plan{{*contiguous}, {}, {}};
+  TmaCopyPlan plan{{*contiguous}, {}, {}};
   for (unsigned dim = rank; dim-- != 0;)
     if (dim != *contiguous)
       plan.arrayDims.push_back(dim);
@@ -146,13 +146,13 @@ TmaDescriptorIterType::verify(function_ref<InFlightDiagnostic()> emitError,
   if (!holdsTile(buffer, view))
     return emitError() << "expected one buffer for a tile of the view, got "
                        << buffer << " and " << view;
-  if (!planTensorCopy(view, buffer))
+  if (!planTmaCopy(view, buffer))
     return emitError() << "smem layout is not TMA compatible: expected boxes "
                           "of rows of at least 16 bytes along the dimension "
                           "with stride 1, swizzled or not, got "
                        << buffer;
   if (parts < 1 || !llvm::isPowerOf2_64(parts) ||
-      !planTensorCopy(view, buffer, parts))
+      !planTmaCopy(view, buffer, parts))
     return emitError() << "expected a number of parts that are boxes of at "
                           "least "
                        << kRowsOfPattern << " rows, got " << parts << " of "
@@ -162,13 +162,13 @@ TmaDescriptorIterType::verify(function_ref<InFlightDiagnostic()> emitError,
 
 /// Returns whether the arguments of `func` with these indices are integers, one
 /// for each dynamic size or stride.
-static bool areIntegers(FunctionOpInterface func, ArrayRef<int64_t> numbers,
+static bool areIntegers(FunctionOpInterface func, ArrayRef<int64_t> indices,
                         ArrayRef<int64_t> sizes) {
-  return int64_t(numbers.size()) ==
+  return int64_t(indices.size()) ==
              llvm::count_if(sizes, ShapedType::isDynamic) &&
-         llvm::all_of(numbers, [&](int64_t number) {
-           return number >= 0 && number < func.getNumArguments() &&
-                  isa<IntegerType>(func.getArgumentTypes()[number]);
+         llvm::all_of(indices, [&](int64_t index) {
+           return index >= 0 && index < func.getNumArguments() &&
+                  isa<IntegerType>(func.getArgumentTypes()[index]);
          });
 }
 
@@ -229,8 +229,8 @@ LogicalResult FindTmaDescOp::verify() {
 
 /// Checks that the map is for this buffer, and the atom for the map.
 template <typename OpTy>
-static LogicalResult verifyTensorCopy(OpTy op, StridedMemRefType buffer,
-                                      atoms::Space from, atoms::Space to) {
+static LogicalResult verifyTmaCopy(OpTy op, StridedMemRefType buffer,
+                                   atoms::Space from, atoms::Space to) {
   TmaDescriptorIterType desc = op.getDesc().getType();
   if (desc.getBuffer() != buffer)
     return op.emitOpError("expected the buffer that the tensor map is for, ")
@@ -273,8 +273,8 @@ static LogicalResult verifyParts(TiledTmaLoadOp op) {
 LogicalResult TiledTmaLoadOp::verify() {
   if (failed(verifyBarrier(*this)) || failed(verifyParts(*this)))
     return failure();
-  return verifyTensorCopy(*this, getDestination().getType(), atoms::Global,
-                          atoms::Shared);
+  return verifyTmaCopy(*this, getDestination().getType(), atoms::Global,
+                       atoms::Shared);
 }
 
 LogicalResult TiledTmaStoreOp::verify() {
@@ -284,8 +284,8 @@ LogicalResult TiledTmaStoreOp::verify() {
   if (inBuffer != inMemory)
     return emitOpError("expected a buffer of the array's elements, ")
            << inMemory << ", got " << inBuffer;
-  return verifyTensorCopy(*this, getSource().getType(), atoms::Shared,
-                          atoms::Global);
+  return verifyTmaCopy(*this, getSource().getType(), atoms::Shared,
+                       atoms::Global);
 }
 
 void TiledTmaLoadOp::getEffects(

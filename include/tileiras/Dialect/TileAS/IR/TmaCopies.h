@@ -1,4 +1,4 @@
-//===- TensorCopies.h - Boxes of tiles that TMA copies ----------*- C++ -*-===//
+//===- TmaCopies.h - Boxes of tiles that TMA copies -------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEIRAS_DIALECT_TILEAS_IR_TENSORCOPIES_H
-#define TILEIRAS_DIALECT_TILEAS_IR_TENSORCOPIES_H
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TMACOPIES_H
+#define TILEIRAS_DIALECT_TILEAS_IR_TMACOPIES_H
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Layout/HardwareLayouts.h"
@@ -36,7 +36,7 @@ TensorMapElement getTensorMapElement(Type inMemory, Type inBuffer);
 
 /// The TMA copies of a tile. Tensor maps order dimensions from the one that is
 /// contiguous in memory.
-struct TensorCopyPlan {
+struct TmaCopyPlan {
   /// For each dimension of the map, that of the array and that of the tile.
   SmallVector<unsigned> arrayDims, tileDims;
   ::tileiras::TmaBoxes boxes;
@@ -67,10 +67,10 @@ std::optional<unsigned> getContiguousDim(nv_tileaa::StridedMemRefType array);
 
 /// Plans how TMA copies tiles of `view` to or from `buffer`, in boxes that form
 /// `parts`, a power of two, equal parts; none if it can't.
-std::optional<TensorCopyPlan>
-planTensorCopy(nv_tileaa::TiledViewType view,
-               nv_tileaa::StridedMemRefType buffer, int64_t parts = 1);
+std::optional<TmaCopyPlan> planTmaCopy(nv_tileaa::TiledViewType view,
+                                       nv_tileaa::StridedMemRefType buffer,
+                                       int64_t parts = 1);
 
 } // namespace mlir::nv_tileas
 
-#endif // TILEIRAS_DIALECT_TILEAS_IR_TENSORCOPIES_H
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TMACOPIES_H

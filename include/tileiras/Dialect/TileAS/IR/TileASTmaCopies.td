@@ -1,4 +1,4 @@
-//===- TileASTensorCopies.td - TMA copies of tiles -*- tablegen -*-===//
+//===- TileASTmaCopies.td - TMA copies of tiles -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -22,8 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASTENSORCOPIES_TD
-#define TILEIRAS_DIALECT_TILEAS_IR_TILEASTENSORCOPIES_TD
+#ifndef TILEIRAS_DIALECT_TILEAS_IR_TILEASTMACOPIES_TD
+#define TILEIRAS_DIALECT_TILEAS_IR_TILEASTMACOPIES_TD
 
 include "tileiras/Dialect/TileAS/IR/TileASBuffers.td"
 include "tileiras/Dialect/TileAS/IR/TileASEnums.td"
@@ -243,4 +243,4 @@ def TileAS_AsyncTmaStoreWaitOp : TileAS_Op<"async.tma_store_wait", [
   }];
 }
 
-#endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASTENSORCOPIES_TD
+#endif // TILEIRAS_DIALECT_TILEAS_IR_TILEASTMACOPIES_TD
