@@ -13,7 +13,7 @@
 
 #include "TensorMapNote.h"
 
-#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/IR/TmaCopies.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -40,8 +40,8 @@ static void addSource(SmallVectorImpl<int64_t> &words, ArrayRef<int64_t> all,
 static void addMap(SmallVectorImpl<int64_t> &words, BlockArgument argument,
                    TensorMapAttr map) {
   auto type = cast<TmaDescriptorIterType>(argument.getType());
-  TensorCopyPlan plan =
-      *planTensorCopy(type.getView(), type.getBuffer(), type.getParts());
+  TmaCopyPlan plan =
+      *planTmaCopy(type.getView(), type.getBuffer(), type.getParts());
   nv_tileaa::StridedMemRefType array = type.getView().getSource();
   words.append({argument.getArgNumber(), map.getBase(),
                 getTensorMapElement(array.getElementType(),

@@ -50,8 +50,8 @@ public:
        const TypeConverter &converter)
       : op(op), rewriter(rewriter), loc(op.getLoc()),
         combiner(op, rewriter, converter),
-        scanned(*getScannedPlaces(getLayout(op.getOperand(0).getType()),
-                                  op.getDim())),
+        scanned(*getScannedCoordinates(getLayout(op.getOperand(0).getType()),
+                                       op.getDim())),
         lane(getThreadIndex(rewriter, loc).lane) {
     for (Value operand : operands)
       inputs.push_back(unpackRegisters(rewriter, loc, operand));
@@ -181,7 +181,7 @@ struct ScanLowering : ConvertOpToLLVMPattern<ScanOp> {
   matchAndRewrite(ScanOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     const LinearLayout &layout = getLayout(op.getOperand(0).getType());
-    if (!getScannedPlaces(layout, op.getDim()))
+    if (!getScannedCoordinates(layout, op.getDim()))
       return op.emitOpError(
                  "expected threads to hold runs of contiguous elements "
                  "along the dimension and lanes consecutive runs, as "

@@ -99,7 +99,8 @@ struct AsyncDotLowering : ConvertOpToLLVMPattern<AsyncDotOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     AtomAttr atom = op.getAtom();
-    Fragments fragmentsOfC(getLayout(op.getSums()), atom, AtomOperand::C);
+    Fragments fragmentsOfC(getLayout(op.getAccumulatorType()), atom,
+                           AtomOperand::C);
     SmallVector<Value> words =
         getWords(rewriter, loc, op.getC(), adaptor.getC());
     unsigned size = words.size() / fragmentsOfC.getCount();

@@ -45,8 +45,8 @@ class Scales {
 public:
   Scales(OpBuilder &builder, DotOp op, AtomOperand operand,
          ArrayRef<Value> registers)
-      : fragments(*getFragmentsOfSide(op.getAtom(), operand,
-                                      getLayout(op.getC().getType()))),
+      : fragments(*getFragmentsOfOperand(op.getAtom(), operand,
+                                         getLayout(op.getC().getType()))),
         byCoordinate(registersByCoordinate(fragments)),
         dimOfK(operand == AtomOperand::A ? fragments.getRank() - 1
                                          : fragments.getRank() - 2),

@@ -137,8 +137,8 @@ class TmemCopy {
 public:
   TmemCopy(OpBuilder &builder, CopyOp op, Value memory)
       : builder(builder), op(op), loc(op.getLoc()), atom(op.getAtom()),
-        move(*planTensorMove(op.getBuffer().getType(), op.getTileType(),
-                             op.getAtom())),
+        move(*planTmemMove(op.getBuffer().getType(), op.getTileType(),
+                           op.getAtom())),
         start(addColumns(builder, loc,
                          addCells(builder, loc, memory, getCellsOfWarp()),
                          getFirstColumn())) {}
@@ -157,7 +157,7 @@ public:
 
   SmallVector<Value> load(Type type, unsigned numRegisters) {
     SmallVector<Value> registers(numRegisters);
-    for (ArrayRef<TensorMove::Access> rest(move.accesses); !rest.empty();) {
+    for (ArrayRef<TmemMovePlan::Access> rest(move.accesses); !rest.empty();) {
       size_t count =
           std::min<size_t>(rest.size(), kWordsInFlight / countWords());
       bool isLast = count == rest.size();
@@ -177,10 +177,10 @@ private:
   /// Emits the loads that one wait covers. The last wait is put where the
   /// values are used, after operations that are computed and stored while the
   /// load is in flight.
-  void load(ArrayRef<TensorMove::Access> accesses, Type type,
+  void load(ArrayRef<TmemMovePlan::Access> accesses, Type type,
             MutableArrayRef<Value> registers, bool isLast) {
     SmallVector<Value> loaded;
-    for (const TensorMove::Access &access : accesses)
+    for (const TmemMovePlan::Access &access : accesses)
       loaded.push_back(cute_nvgpu::TmemLoadOp::create(
           builder, loc, getType(), atom, getAddress(access)));
     if (isLast)
@@ -195,7 +195,7 @@ private:
         builder, loc,
         cute_nvgpu::TmemWaitLoadsOp::create(builder, loc, results, words));
     ArrayRef<Value> rest = words;
-    for (const TensorMove::Access &access : accesses)
+    for (const TmemMovePlan::Access &access : accesses)
       for (unsigned reg : access.registers) {
         registers[reg] = fromWord(builder, loc, rest.front(), type);
         rest = rest.drop_front();
@@ -212,7 +212,7 @@ private:
       builder.setInsertionPointAfter(def);
     SmallVector<Value> registers = unpackRegisters(builder, loc, tile);
     return llvm::map_to_vector(
-        move.accesses, [&](const TensorMove::Access &access) {
+        move.accesses, [&](const TmemMovePlan::Access &access) {
           SmallVector<Value> values = llvm::map_to_vector(
               access.registers, [&](unsigned reg) { return registers[reg]; });
           return pack(toWords(values));
@@ -248,7 +248,7 @@ private:
     return cells;
   }
 
-  Value getAddress(const TensorMove::Access &access) {
+  Value getAddress(const TmemMovePlan::Access &access) {
     return addColumns(builder, loc, start, access.column);
   }
 
@@ -345,7 +345,7 @@ private:
   CopyOp op;
   Location loc;
   AtomAttr atom;
-  TensorMove move;
+  TmemMovePlan move;
   Value start;
 };
 

@@ -89,7 +89,7 @@ struct ArrivalPlan {
       bytes = builder.getI32IntegerAttr(completion.getBytes());
       predicate = createElectedPredicate(builder, loc);
       return;
-    case CompletionKind::Products:
+    case CompletionKind::Mma:
       arrival = cutlass::Arrival::Mma;
       return;
     default:
@@ -178,11 +178,11 @@ struct ProducerAcquireLowering : OpConversionPattern<ProducerAcquireOp> {
       cutlass::ProducerAcquireOp::create(builder, loc, empty, state, predicate);
     };
     // Only the thread that issues MMAs waits for the stage, as below.
-    if (type.isFilledByProducts())
+    if (type.isFilledByMma())
       createInNewlyElectedThread(rewriter, op.getLoc(), wait);
     else if (empty)
       wait(rewriter, op.getLoc());
-    if (type.isEmptiedByProducts() && !type.isFilledByTransactions())
+    if (type.isEmptiedByMma() && !type.isFilledByTransactions())
       Tcgen05FenceAfterOp::create(rewriter, op.getLoc());
     rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
@@ -204,13 +204,13 @@ struct ConsumerWaitLowering : OpConversionPattern<ConsumerWaitOp> {
     // Where MMAs release the stage, only the thread that issues them waits for
     // it: no other thread delays the release, so the stage could be filled
     // again before a waiting thread has seen it full.
-    if (op.getPipeline().getType().isEmptiedByProducts())
+    if (op.getPipeline().getType().isEmptiedByMma())
       createInNewlyElectedThread(rewriter, op.getLoc(), wait);
     else if (full)
       wait(rewriter, op.getLoc());
     else
       CpAsyncWaitGroupOp::create(rewriter, op.getLoc(), *op.getPending());
-    if (op.getPipeline().getType().isFilledByProducts())
+    if (op.getPipeline().getType().isFilledByMma())
       Tcgen05FenceAfterOp::create(rewriter, op.getLoc());
     rewriter.replaceOp(op, getPhase(rewriter, op.getLoc(), state));
     return success();
@@ -232,7 +232,7 @@ struct ProducerCommitLowering : OpConversionPattern<ProducerCommitOp> {
           builder, at, full, adaptor.getIterator().front(), plan.arrival,
           plan.bytes, plan.predicate);
     };
-    if (type.isFilledByProducts())
+    if (type.isFilledByMma())
       createInNewlyElectedThread(rewriter, loc, commit);
     else if (full)
       commit(rewriter, loc);
@@ -252,7 +252,7 @@ struct ConsumerReleaseLowering : OpConversionPattern<ConsumerReleaseOp> {
     Location loc = op.getLoc();
     PipelineType type = op.getPipeline().getType();
     Value empty = Barriers(adaptor.getPipeline()).empty;
-    if (type.isEmptiedByProducts()) {
+    if (type.isEmptiedByMma()) {
       createInNewlyElectedThread(rewriter, loc,
                                  [&](OpBuilder &builder, Location at) {
                                    release(builder, at, op, adaptor, empty);

@@ -14,7 +14,7 @@
 #include "TensorMapFields.h"
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
-#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
+#include "tileiras/Dialect/TileAS/IR/TmaCopies.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -111,8 +111,8 @@ static Value createIsEmpty(OpBuilder &builder, Location loc,
 void writeTensorMap(OpBuilder &builder, Location loc,
                     TmaDescriptorIterType type, OobMode oob,
                     const ArrayInMemory &array, Value map, Value zeros) {
-  TensorCopyPlan plan =
-      *planTensorCopy(type.getView(), type.getBuffer(), type.getParts());
+  TmaCopyPlan plan =
+      *planTmaCopy(type.getView(), type.getBuffer(), type.getParts());
   StridedMemRefType memref = type.getView().getSource();
   Value isEmpty = createIsEmpty(builder, loc, memref, array);
   MapWriter writer(builder, loc, map);

@@ -20,8 +20,8 @@
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 #include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
-#include "tileiras/Dialect/TileAS/IR/TensorCopies.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/IR/TmaCopies.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -40,8 +40,7 @@ public:
   Boxes(OpBuilder &builder, Location loc, TmaDescriptorIterType desc,
         ValueRange coords)
       : builder(builder), loc(loc),
-        plan(*planTensorCopy(desc.getView(), desc.getBuffer(),
-                             desc.getParts())) {
+        plan(*planTmaCopy(desc.getView(), desc.getBuffer(), desc.getParts())) {
     for (auto [coord, step] :
          llvm::zip_equal(coords, desc.getView().getSteps()))
       starts.push_back(
@@ -105,7 +104,7 @@ private:
 
   OpBuilder &builder;
   Location loc;
-  TensorCopyPlan plan;
+  TmaCopyPlan plan;
   int64_t numBoxes = plan.boxes.getNumBoxes();
   /// The start of the tile, by its dimensions, in elements of the array.
   SmallVector<Value> starts;
