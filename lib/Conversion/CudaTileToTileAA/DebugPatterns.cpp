@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Patterns for operations that are visible outside of a kernel's results:
+// prints and assertions, descriptions for a debugger, globals and fences.
+//
+//===----------------------------------------------------------------------===//
 
 #include "E5M3Numbers.h"
 #include "ElementwisePatterns.h"

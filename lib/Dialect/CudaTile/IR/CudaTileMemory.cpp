@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Custom syntax and verifiers of accesses through pointers and of tokens. The
+// text of load_ptr_tko has optional operands of which the types decide the
+// meaning: a single operand of i1 after the pointers is a mask.
+//
+//===----------------------------------------------------------------------===//
 
 #include "AccessVerification.h"
 #include "OpSyntax.h"

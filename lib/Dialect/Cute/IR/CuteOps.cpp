@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Folds and type inference of cute's operations. Types carry all static
+// integers, so a result whose type is static folds to a constant; the others
+// follow CuTe's algebra (tileiras/Layout/StridedLayout.h).
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/Cute/IR/Cute.h"
 

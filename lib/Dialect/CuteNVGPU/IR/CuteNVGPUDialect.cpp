@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The dialect and its atom attribute, whose text names a record of
+// include/tileiras/Target and its size, and the functions that map MLIR's
+// element types to those of the records.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 

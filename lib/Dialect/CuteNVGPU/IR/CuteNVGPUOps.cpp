@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Verifiers of instructions other than accesses, wgmma and tcgen05: mma.sync,
+// ldmatrix, copies, barriers. They check operands against the record of the
+// instruction, that is against the tables of the PTX ISA.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The verifier and the text of wgmma.mma_async (PTX ISA, "Asynchronous
+// Warpgroup Level Matrix Instructions"). The operation becomes inline PTX.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The dialect, its pipeline state type, and the verifier of arrivals, which
+// relates the kind of an arrival to its bytes and predicate.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/Cutlass/IR/Cutlass.h"
 

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The dialect with its custom syntax. A description writes a separate resource
+// (DescriptionResource): passes don't erase it, and no access to memory depends
+// on it.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/DebugInfo/IR/DebugInfo.h"
 
@@ -29,7 +35,7 @@ using namespace mlir::debuginfo;
 #define GET_TYPEDEF_CLASSES
 #include "tileiras/Dialect/DebugInfo/IR/DebugInfoTypes.cpp.inc"
 
-/// `<declare> %p`, or the value itself.
+/// The subject is `<declare> %p`, or the value itself.
 static ParseResult parseSubject(OpAsmParser &parser, KindAttr &kind,
                                 OpAsmParser::UnresolvedOperand &value) {
   auto parsed = Kind::Value;
@@ -57,8 +63,8 @@ static void printSubject(OpAsmPrinter &printer, Operation *, KindAttr kind,
   printer << value;
 }
 
-/// The variable, and perhaps an expression. Without the names of the
-/// attributes, of which a colon would be taken as a part.
+/// Parses the variable, and optionally an expression. The text has no names of
+/// these attributes, since a colon would be read as a part of them.
 static ParseResult parseVariable(OpAsmParser &parser,
                                  LocalVariableAttr &variable,
                                  LLVM::DIExpressionAttr &expression) {
@@ -79,7 +85,7 @@ static void printVariable(OpAsmPrinter &printer, Operation *,
   printer.printStrippedAttrOrType(expression);
 }
 
-/// `: !debuginfo.value<T>`, and `as U` where the operand has another type.
+/// Parses `: !debuginfo.value<T>`, and `as U` if the operand has another type.
 static ParseResult parseDescribed(OpAsmParser &parser, TypeAttr &described,
                                   Type &value) {
   SMLoc place = parser.getCurrentLocation();

@@ -1,9 +1,14 @@
-//===- DescribeValues.cpp - Variables for parameters and named values -*- C++
-//-*-===//
+//===- DescribeValues.cpp - Variables for named values ----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The pass debuginfo-describe-values. It describes parameters of kernels, and
+// values to whose locations a front end gave names; DescribeAssignments.cpp
+// handles locations without names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +31,8 @@ using tileiras::isDescribable;
 
 namespace {
 
-/// The name that a front end gave a value, null without. Of an inlined value it
-/// is a name of the callee.
+/// Returns the name that a front end gave a value, or null. The name of an
+/// inlined value is one of the callee.
 StringAttr findName(Location loc) {
   if (auto name = dyn_cast<NameLoc>(loc))
     return name.getName();
@@ -40,7 +45,7 @@ StringAttr findName(Location loc) {
   return {};
 }
 
-/// The one result that a name can be that of.
+/// Returns the only result that a name can refer to.
 Value findNamedResult(Operation *op) {
   Value found;
   for (Value result : op->getResults()) {
@@ -80,7 +85,8 @@ private:
     }
   }
 
-  /// Parameters are variables of the subprogram, be they named or not.
+  /// Parameters are variables of the subprogram, whether they have names or
+  /// not.
   static void describeParameters(EntryOp kernel) {
     auto place = cast<DILocAttr>(findDebugLoc(kernel.getLoc()));
     OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
@@ -95,7 +101,7 @@ private:
     }
   }
 
-  /// The body of a reduction is no place of the program.
+  /// The body of a reduction has no location in the program, so it is skipped.
   static void describeArguments(OpBuilder &builder, Region &region) {
     Operation *op = region.getParentOp();
     if (!isa<IfOp, ForOp, LoopOp>(op))
@@ -108,7 +114,7 @@ private:
     }
   }
 
-  /// What a loop carries, if that is one value, has the name of its result.
+  /// If a loop carries a single value, that value has the name of its result.
   static Location getArgumentLoc(Operation *op, BlockArgument argument) {
     bool isCarried = isa<ForOp>(op) && op->getNumResults() == 1 &&
                      argument.getArgNumber() > 0;

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The pass debuginfo-scope-regions. A location is a chain of frames, one per
+// inlined call; each is a leaf with a scope. A region's block replaces the
+// scope of one frame only: that of the function which contains the region.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/DebugInfo/Transforms/Passes.h"
 
@@ -22,8 +28,8 @@ using namespace mlir::cuda_tile;
 
 namespace {
 
-/// The frames of a location with scopes, the outermost first. Between them are
-/// calls.
+/// Returns the frames of a location with scopes, the outermost first. Calls
+/// separate them.
 SmallVector<DILocAttr> getFrames(Location loc) {
   SmallVector<DILocAttr> frames;
   auto collect = [&](auto &&self, LocationAttr part) -> void {
@@ -38,8 +44,8 @@ SmallVector<DILocAttr> getFrames(Location loc) {
   return frames;
 }
 
-/// `loc` with another leaf as its frame of that number, and the names and fused
-/// parts around it as they were.
+/// Replaces one frame of a location, and keeps the names and fused parts around
+/// it.
 class FrameReplacer {
 public:
   FrameReplacer(size_t number, DILocAttr frame) : left(number), frame(frame) {}
@@ -64,7 +70,7 @@ public:
   }
 
 private:
-  /// The part that counts is the first with a scope.
+  /// The relevant part is the first one with a scope.
   Location replacePart(FusedLoc fused) {
     SmallVector<Location> parts(fused.getLocations());
     auto part = llvm::find_if(
@@ -84,7 +90,8 @@ bool isControlFlow(Operation *op) {
   return isa<IfOp, ForOp, LoopOp, RegionBranchOpInterface>(op);
 }
 
-/// The block of one region: at the place of its first operation in the frame.
+/// The block of one region, at the location of its first operation in the
+/// frame.
 class RegionScope {
 public:
   RegionScope(Region &region, size_t frame, DISubprogramAttr subprogram)
@@ -109,7 +116,8 @@ public:
   }
 
 private:
-  /// Null where a scope was given, or for an operation of another function.
+  /// Returns null if there is a block already, or for an operation of another
+  /// function.
   DILocAttr findPosition(Location loc) const {
     SmallVector<DILocAttr> frames = getFrames(loc);
     if (frames.size() <= frame || frames[frame].getScope() != subprogram)
@@ -126,7 +134,7 @@ class DebugInfoScopeRegions
     : public tileiras::impl::DebugInfoScopeRegionsBase<DebugInfoScopeRegions> {
 public:
   void runOnOperation() override {
-    // Inner regions first: what they give a block is passed over outside.
+    // Inner regions come first: outer ones skip operations that have a block.
     getOperation()->walk<WalkOrder::PostOrder>([](Operation *op) {
       if (isControlFlow(op))
         scopeRegionsOf(op);

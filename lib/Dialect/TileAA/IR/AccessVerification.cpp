@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Verifiers of accesses, which both tile dialects share (TileVerification.h).
+// They check Tile IR's rules for order and scope, and the requirements of PTX
+// on atomics and on accesses to several replicas.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAA/IR/TileVerification.h"

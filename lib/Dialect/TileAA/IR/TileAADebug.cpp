@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Operations that a kernel's output and its globals need: the format of a print
+// is parsed here (PrintFormat.h) and checked against the operands.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAA/IR/PrintFormat.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"

@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The dialect, its attributes, and the verifier of the attributes that
+// nv_tileaa puts on operations of other dialects, such as the target on a
+// gpu.module.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Verifiers and custom syntax of nv_tileaa's own operations. TileVerification.h
+// has the verifiers that nv_tileas shares.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 

@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Syntax and verifiers of the types of memory, and the predicates of
+// TileTypes.h that decide which builtin types are tiles.
+//
+//===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 

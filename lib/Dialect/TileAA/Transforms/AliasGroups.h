@@ -22,7 +22,7 @@ class AliasGroups {
 public:
   explicit AliasGroups(mlir::nv_tileaa::FuncOp func);
 
-  /// In the order of their first accesses, as the accesses in each.
+  /// Returns the groups in the order of their first accesses.
   llvm::ArrayRef<llvm::SmallVector<mlir::Operation *>> getGroups() const {
     return groups;
   }

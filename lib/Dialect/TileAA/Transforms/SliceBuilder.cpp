@@ -5,6 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The builder makes the parts of a SlicePlan in program order. Each kind of
+// operation has one function; SliceElements.cpp and SliceGather.cpp have those
+// that work on the bits of a cut. Accesses keep the facts that hold for their
+// slices, and tokens order them as the plan requires.
+//
+//===----------------------------------------------------------------------===//
 
 #include "SliceRules.h"
 

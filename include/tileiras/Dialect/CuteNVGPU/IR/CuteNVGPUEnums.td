@@ -1,8 +1,13 @@
-//===- CuteNVGPUEnums.td - Enumerations of cute_nvgpu -*- tablegen -*-===//
+//===- CuteNVGPUEnums.td - Enumerations of cute_nvgpu ------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Enumerations for modifiers of PTX instructions. Their keywords are those of
+// the PTX ISA.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,15 @@
-//===- CuteNVGPUMatrix.td - Matrix products and the loads of their operands -*- tablegen -*-===//
+//===- CuteNVGPUMatrix.td - MMA and ldmatrix of a warp -----*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Matrix instructions of a warp: mma.sync, with or without block scales, and
+// ldmatrix and stmatrix, which move its fragments from and to shared memory
+// (PTX ISA, "Warp Level Matrix Instructions"). CuteNVGPUTensorMemory.td has
+// tcgen05.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,12 +19,13 @@
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
 
 def CuteNVGPU_MmaOp : CuteNVGPU_AtomOp<"mma", [Pure, AttrSizedOperandSegments]> {
-  let summary = "a warp multiplies matrices: c + a x b";
+  let summary = "MMA of a warp: c + a x b";
   let description = [{
     PTX ISA, "mma.sync". Operands are the registers of this thread:
     `vector<2xf16>` for pairs of f16, `i32` for other packed elements, elements
-    of 32 bits as they are in C and as `i32` in A and B, `f64` as it is. The element types of A
-    and B choose among those of the record; integers have a sign.
+    of 32 bits as they are in C and as `i32` in A and B, `f64` as it is. The
+    element types of A and B select among those of the record; integers have a
+    sign.
 
     ```mlir
     %d = cute_nvgpu.mma <sm80.mma.m16n8k8.tf32.f32> A[%a0, %a1, %a2, %a3]
@@ -38,16 +46,17 @@ def CuteNVGPU_MmaOp : CuteNVGPU_AtomOp<"mma", [Pure, AttrSizedOperandSegments]> 
 
 def CuteNVGPU_MmaBsOp
     : CuteNVGPU_AtomOp<"mma_bs", [Pure, AttrSizedOperandSegments]> {
-  let summary = "a warp multiplies matrices with scales of blocks";
+  let summary = "MMA of a warp with block scales";
   let description = [{
     PTX ISA, "mma.sync" with `.block_scale`: c + (a x scales) x (b x scales).
-    Operands are registers of this thread, `i32` of A, B and scales, `f32` of C.
+    Operands are registers of this thread, `i32` for A, B and scales, `f32` for
+    C.
 
-    A row of A has as many scales as blocks of K, neighbouring bytes of the
-    register from number `byte_a` on, which is a multiple of their number. Lanes
-    `2 * thread_a` and `2 * thread_a + 1` of the four that hold rows g and
-    g + 8 of A have those of row g and of row g + 8; lane `thread_b` of the four
-    that hold a column of B has that of the column.
+    A row of A has one scale for each block of K, in adjacent bytes of the
+    register from byte `byte_a` on, which is a multiple of their number. Of the
+    four lanes that hold rows g and g + 8 of A, lane `2 * thread_a` has the
+    scales of row g and lane `2 * thread_a + 1` those of row g + 8; of the four
+    lanes that hold a column of B, lane `thread_b` has the column's scales.
 
     ```mlir
     %d = cute_nvgpu.mma_bs <sm120.mma.m16n8k32.mxf8f6f4.f32>
@@ -75,10 +84,10 @@ def CuteNVGPU_Words : AnyTypeOf<[I32, LLVM_AnyStruct],
 
 def CuteNVGPU_LdsmOp : CuteNVGPU_AtomOp<"ldsm", [
     InferTypeOpAdaptor]> {
-  let summary = "a warp loads matrices from shared memory";
+  let summary = "loads matrices of a warp from shared memory";
   let description = [{
-    PTX ISA, "ldmatrix". Each lane gives the address of a row of 16 bytes, and
-    gets a 32-bit register for each eight rows of a matrix.
+    PTX ISA, "ldmatrix". Each lane provides the address of a row of 16 bytes,
+    and gets a 32-bit register for each eight rows of a matrix.
 
     ```mlir
     %words = cute_nvgpu.ldsm %row <ldsm.trans, 4> : !llvm.ptr<3>
@@ -91,7 +100,7 @@ def CuteNVGPU_LdsmOp : CuteNVGPU_AtomOp<"ldsm", [
 }
 
 def CuteNVGPU_StsmOp : CuteNVGPU_AtomOp<"stsm"> {
-  let summary = "a warp stores matrices to shared memory";
+  let summary = "stores matrices of a warp to shared memory";
   let description = [{
     PTX ISA, "stmatrix". Each lane gives the address of a row of 16 bytes, and a
     32-bit register for each eight rows of a matrix.

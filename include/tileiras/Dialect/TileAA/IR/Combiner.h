@@ -16,9 +16,9 @@
 
 namespace mlir::nv_tileaa {
 
-/// The number that combines with every number to that number, on either side
-/// and to the last bit; none where it isn't known. Identities of a reduction or
-/// scan are what the program says.
+/// Returns the neutral element: combined with any number, on either side, it
+/// gives that number to the last bit; none if it isn't known. The program's own
+/// identities of a reduction or scan need not be neutral.
 std::optional<TypedAttr> findNeutral(Block &combiner);
 
 } // namespace mlir::nv_tileaa

@@ -15,17 +15,19 @@
 
 namespace tileiras {
 
-/// The target of the module around `op`, from nv_tileaa.compute_capability;
-/// null without, with a diagnostic from getTarget.
+/// Returns the target of the module around `op`, from
+/// nv_tileaa.compute_capability; null without it, in which case getTarget also
+/// emits a diagnostic.
 const TargetInfo *findTarget(mlir::Operation *op);
 const TargetInfo *getTarget(mlir::Operation *op);
 
-/// Bytes of shared memory that a kernel may take: more than the static limit
-/// only where the assembler is told to grant them (`--enable-extended-smem`).
+/// Returns the bytes of shared memory that a kernel may use: more than the
+/// static limit only if the assembler allows them (`--enable-extended-smem`).
 int64_t getSharedMemoryLimit(const TargetInfo &target, bool extended);
 
-/// Bytes that each of two CTAs of `numWarps` warps can have on one SM; none
-/// where its registers don't do for both, whatever a thread takes of them.
+/// Returns the bytes that each of two CTAs of `numWarps` warps can have on one
+/// SM; none if its registers don't suffice for both, for any number of
+/// registers per thread.
 std::optional<int64_t> getSharedMemoryOfTwo(const TargetInfo &target,
                                             int64_t numWarps);
 

@@ -1,8 +1,14 @@
-//===- TileAABlockMemory.td - Memory of a tile block -*- tablegen -*-===//
+//===- TileAABlockMemory.td - Memory of a tile block -------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Memory that belongs to a tile block or to its threads: allocations from the
+// device's heap, and local memory, in which threads keep slices of tiles that
+// don't fit into registers (tileaa-slice-and-fuse).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +23,10 @@ def TileAA_MemoryAlignment : ConfinedAttr<I64Attr, [IntPositivePowerOf2]>;
 
 def TileAA_AllocaOp : TileAA_Op<"alloca", [
     MemoryEffects<[MemAlloc<DefaultResource>]>]> {
-  let summary = "memory that the tile block takes from the device's heap";
+  let summary = "allocates memory of the tile block on the device's heap";
   let description = [{
-    All threads get the pointer that one of them took. A block that gets none
-    ends with a trap. The memory is there until `release`.
+    One thread allocates, and all threads get its pointer. If the allocation
+    fails, the block traps. The memory is valid until `release`.
 
     ```mlir
     %0 = nv_tileaa.alloca bytes = 256, alignment = 16 : !nv_tileaa.ptr<f32>
@@ -37,9 +43,9 @@ def TileAA_AllocaOp : TileAA_Op<"alloca", [
 
 def TileAA_ReleaseOp : TileAA_Op<"release", [
     MemoryEffects<[MemFree<DefaultResource>, MemRead, MemWrite]>]> {
-  let summary = "gives memory of `alloca` back, after all accesses before it";
+  let summary = "frees memory of `alloca`, after all accesses before it";
   let description = [{
-    Its alignment is that of the `alloca`.
+    The alignment is that of the `alloca`.
 
     ```mlir
     nv_tileaa.release %0, alignment = 16 : !nv_tileaa.ptr<f32>
@@ -52,9 +58,9 @@ def TileAA_ReleaseOp : TileAA_Op<"release", [
 }
 
 //===----------------------------------------------------------------------===//
-// Tiles in local memory. Each thread keeps what it holds of a slice: nothing is
-// exchanged, so what is loaded has the shape that was stored, and both get one
-// layout (tileas-assign-load-store-layouts).
+// Tiles in local memory. Each thread keeps its own elements of a slice, and
+// threads exchange nothing, so loads have the shape of the stores, and both get
+// the same layout (tileas-assign-load-store-layouts).
 //===----------------------------------------------------------------------===//
 
 defvar TileAA_Slot = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$slot,
@@ -64,7 +70,7 @@ def TileAA_LocalStoreOp
     : TileAA_Op<"local_store", [MemoryEffects<[MemWrite]>]> {
   let summary = "keeps a slice of a tile in local memory";
   let description = [{
-    As slice `index` of the `slices` of a slot of the function.
+    The value becomes slice `index` of the `slices` of a slot of the function.
 
     ```mlir
     nv_tileaa.local_store %slice, slot = 0[%i of 64] : tensor<8x512xf32>
@@ -79,7 +85,7 @@ def TileAA_LocalStoreOp
 
 def TileAA_LocalLoadOp
     : TileAA_Op<"local_load", [MemoryEffects<[MemRead]>]> {
-  let summary = "a slice that `local_store` kept";
+  let summary = "loads a slice that `local_store` kept";
   let description = [{
     ```mlir
     %slice = nv_tileaa.local_load slot = 0[%i of 64] : tensor<8x512xf32>
@@ -95,9 +101,9 @@ def TileAA_LocalLoadOp
 def TileAA_KeptOp : TileAA_Op<"kept", [Pure]> {
   let summary = "a tile whose slices are in local memory, as a whole";
   let description = [{
-    Stands for the tile until what takes it is processed in slices, too. `cut`
-    says for each bit of the number of a slice, the lowest first, which bit of
-    an element's row-major number in the tile it is.
+    The operation stands for the tile until its users are processed in slices,
+    too. `cut` maps each bit of a slice's index, the lowest first, to the bit of
+    an element's row-major index in the tile that it equals.
 
     ```mlir
     %tile = nv_tileaa.kept slot = 0[4] cut [16, 17] : tensor<512x512xf32>

@@ -1,8 +1,14 @@
-//===- TileAAEnums.td - Enumerations of nv_tileaa -*- tablegen -*-===//
+//===- TileAAEnums.td - Enumerations of nv_tileaa ----------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Enumerations of operations and types. Where Tile IR has an enumeration of the
+// same name, the conversion maps it to these (EnumConversion.h), so that later
+// stages do not depend on cuda_tile.
 //
 //===----------------------------------------------------------------------===//
 

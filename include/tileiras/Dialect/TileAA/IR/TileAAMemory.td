@@ -1,8 +1,13 @@
-//===- TileAAMemory.td - Pointers, views and memory access of nv_tileaa -*- tablegen -*-===//
+//===- TileAAMemory.td - Pointers, views and accesses ------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pointers, views, tokens and accesses. Accesses are instances of the classes
+// of TileOps.td; tokens alone order weak accesses, as in Tile IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +51,8 @@ def TileAA_MakeMemRefOp : TileAA_Op<"make_memref", [
     Pure, AttrSizedOperandSegments]> {
   let summary = "a strided array from a base pointer";
   let description = [{
-    One operand for each dynamic size and stride of the result type, in order,
-    read as unsigned.
+    There is one operand for each dynamic size and stride of the result type, in
+    order, read as unsigned.
   }];
   let arguments = (ins TileAA_PtrType:$base,
                        Variadic<TileAA_Integer>:$sizes,

@@ -1,8 +1,13 @@
-//===- TileAAStructure.td - Functions, grid and facts in nv_tileaa -*- tablegen -*-===//
+//===- TileAAStructure.td - Functions, grid and facts ------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Functions, the grid and assumed facts. A function with a kernel_spec is a
+// kernel; nv_tileas has the same functions with other bodies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,9 +32,9 @@ def TileAA_FuncOp : TileAA_Op<"func", [
   let regions = (region AnyRegion:$body);
   let builders = [OpBuilder<(ins "StringRef":$name, "FunctionType":$type)>];
   let description = [{
-    Its body is one block and ends with `return`. What may stand in it, here and
-    in nv_tileas, is the contract of docs/Rationale/TileAA.md, which the
-    verifier of this operation checks.
+    The body is one block and ends with `return`. The verifier of this operation
+    checks which operations it may have, here and in nv_tileas
+    (docs/Rationale/TileAA.md).
   }];
   let hasCustomAssemblyFormat = 1;
   let hasRegionVerifier = 1;
@@ -73,10 +78,10 @@ def TileAA_GetNumProgramsOp : TileAA_Op<"get_num_programs", [Pure]> {
 }
 
 def TileAA_GetClusterRankOp : TileAA_Op<"get_cluster_rank", [Pure]> {
-  let summary = "number of this CTA in the cluster that runs the tile block";
+  let summary = "rank of this CTA in the cluster that runs the tile block";
   let description = [{
-    0 where a tile block is one CTA. All CTAs of a cluster run the same program;
-    where this number is an operand they work on different parts of tiles
+    The rank is 0 if a tile block is one CTA. All CTAs of a cluster run the same
+    program; they process different parts of tiles where the rank is an operand
     (`tileaa-partition-cta-cluster`).
 
     ```mlir
