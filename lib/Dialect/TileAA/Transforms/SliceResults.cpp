@@ -44,7 +44,6 @@ using namespace tileiras;
 
 namespace {
 
-constexpr int64_t kLanes = 32;
 /// Sums of a thread: tiles with fewer stay whole, and what slices have at most.
 constexpr int64_t kFewestSums = 128, kSumsOfSlice = 32;
 /// Of a row of a slice, so that warps write whole sectors one after another.

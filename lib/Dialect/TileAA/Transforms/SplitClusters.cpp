@@ -138,7 +138,8 @@ private:
       return {store, "it has no halves"};
     for (auto [value, dim] : parts)
       if (failed(plan.require(value, dim)))
-        return {plan.getObstacle() ? plan.getObstacle() : store.getOperation(),
+        return {plan.getFailureReason() ? plan.getFailureReason()
+                                        : store.getOperation(),
                 "a CTA would need more than half of it, or half of it is not "
                 "computed from halves"};
     Obstacle product;

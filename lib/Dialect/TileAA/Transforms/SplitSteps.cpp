@@ -187,7 +187,7 @@ private:
     builder.setInsertionPoint(load);
     TiledViewType view = load.getView().getType();
     Value memref = load.getView().getDefiningOp<BlockTileOp>().getSource();
-    SlicePlace place{load.getView(), llvm::to_vector(load.getCoords())};
+    SlicePosition place{load.getView(), llvm::to_vector(load.getCoords())};
     if (isNumber(load.getCoords()[dim]) &&
         view.getSteps()[dim] == view.getShape()[dim]) {
       // i * count + j % count is j.
