@@ -1,4 +1,4 @@
-//===- AllocaTmaHazards.cpp - Accesses to a block's own memory ------------===//
+//===- AllocaTmaHazards.cpp - TMA and memory of a tile block --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -11,8 +11,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileaa;
 
-/// Whether the address that a view or pointer is made of is an argument of the
-/// kernel.
+/// Whether the base address of a view or pointer is an argument of the kernel.
 static bool isOfArgument(Value address) {
   while (
       isa_and_present<AddPtrOp, AssumeOp, BitcastOp, BlockTileOp, MakeMemRefOp>(

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// pack and unpack (specification, "Conversions") cut words into pieces or join
-// pieces to words, low bits first: of f32, words of 32 bits and pieces of 8; of
-// i1, words of 8 bits and pieces of 1; tf32 counts as f32. A line of pieces is
-// a matrix with a row for each word, so both are made of columns:
+// pack and unpack (specification, "Conversions") split words into pieces or
+// join pieces to words, low bits first: for f32, words of 32 bits and pieces of
+// 8; for i1, words of 8 bits and pieces of 1; tf32 is treated as f32. A line of
+// pieces is a matrix with a row for each word, so both work on its columns:
 //
 //   split   column j = words >> j * bits(piece), interleaved
 //   join    words = or over j of column j << j * bits(piece)
@@ -35,7 +35,7 @@ class BytesBuilder {
 public:
   BytesBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
 
-  /// The bits of a line of numbers, and back.
+  /// Casts a line of numbers to or from their bits.
   Value bitcast(Value value, Type element) {
     RankedTensorType type = typeOf(value).clone(element);
     if (value.getType() == type)
@@ -101,7 +101,7 @@ private:
     return view(found, {rows});
   }
 
-  /// Element by element; there are 2^n columns.
+  /// Interleaves 2^n columns element by element.
   Value interleave(ArrayRef<Value> columns) {
     int64_t rows = typeOf(columns[0]).getNumElements();
     SmallVector<Value> parts;
@@ -164,8 +164,8 @@ public:
   }
 
 private:
-  /// Between tf32 and f32, which has all of its values; the other way round the
-  /// bits that tf32 lacks are dropped.
+  /// Converts tf32 to f32, which represents all of its values, or f32 to tf32,
+  /// which drops the bits that tf32 lacks.
   static Value resize(OpBuilder &builder, Location loc, Value value,
                       Type element) {
     auto type = cast<RankedTensorType>(value.getType());

@@ -1,4 +1,4 @@
-//===- CollectivePatterns.cpp - reduce, scan and matrix products ----------===//
+//===- CollectivePatterns.cpp - reduce, scan and mma ----------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The region of a reduce or scan works on rank-0 tiles, so the same patterns
-// make scalar arithmetic of it.
+// convert it to scalar arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,7 +74,7 @@ public:
   }
 };
 
-/// Structured control flow leaves no other yield than those of reduce and scan.
+/// After control flow was structured, only reduce and scan have yields.
 class ConvertYield : public OpConversionPattern<cuda_tile::YieldOp> {
 public:
   using OpConversionPattern::OpConversionPattern;
@@ -127,8 +127,8 @@ private:
   }
 };
 
-/// Scales stay scales where the target has an instruction that takes them; else
-/// the operands are multiplied by them (Dequantize.h).
+/// Keeps scales if the target has an instruction with scales; else multiplies
+/// the operands by them (Dequantize.h).
 class ConvertMmaFScaled : public OpConversionPattern<cuda_tile::MmaFScaledOp> {
 public:
   ConvertMmaFScaled(const TypeConverter &converter, MLIRContext *context,
@@ -140,7 +140,7 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Value lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
     SmallVector<Value> scales = {adaptor.getLhsScale(), adaptor.getRhsScale()};
-    // No instruction takes them.
+    // No instruction supports them.
     if (isE5M3(op.getLhsScale().getType()))
       for (Value &scale : scales)
         scale = e5m3ToF32(rewriter, op.getLoc(), scale);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three steps per module: refuse what cannot be converted, give control flow
-// its structure, convert operations and types one to one.
+// Each module is converted in three steps: reject operations that cannot be
+// converted, structure control flow, convert operations and types one to one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ using namespace tileiras::to_tileaa;
 
 namespace {
 
-/// An empty gpu.module for `target` in the place of `module`, with its body.
+/// Replaces `module` by a gpu.module for `target` with its body.
 gpu::GPUModuleOp replaceModule(cuda_tile::ModuleOp module,
                                const TargetInfo &target) {
   OpBuilder builder(module);
@@ -122,7 +122,7 @@ private:
       return failure();
     for (auto kernel : converted.getOps<nv_tileaa::FuncOp>())
       forbidTensorCopiesOfOwnMemory(kernel);
-    // Releases verify nothing between passes, and the stages below rely on it.
+    // Release builds don't verify between passes, but later stages need it.
     return verify(converted);
   }
 };

@@ -30,7 +30,7 @@ bool isE5M3(Type type) {
 
 namespace {
 
-/// Writes elementwise operations on values of one shape, scalars or tensors.
+/// Builds elementwise operations on values of one shape, scalars or tensors.
 class Elementwise {
 public:
   Elementwise(OpBuilder &builder, Location loc, Type like)
@@ -45,7 +45,7 @@ public:
     return of(builder.getIntegerType(width));
   }
 
-  /// A number of the type of `value`.
+  /// Builds a constant of the type of `value`.
   Value number(Value value, double constant) const {
     return spread(value, builder.getFloatAttr(
                              getElementTypeOrSelf(value.getType()), constant));
@@ -90,8 +90,8 @@ private:
 
 Value e5m3ToF32(OpBuilder &builder, Location loc, Value bits) {
   Elementwise make(builder, loc, bits.getType());
-  // Exponent and mantissa at their places in an f32, whose bias is larger: a
-  // product puts that right, for numbers without an implicit bit as well.
+  // Exponent and mantissa are moved to their bits in an f32, whose bias is
+  // larger: a multiplication corrects it, also for subnormal numbers.
   Value wide = make.convert<arith::ExtUIOp>(bits, make.integers(32));
   wide = make.apply<arith::ShLIOp>(wide, int64_t(23 - kMantissaBits));
   Value small =
@@ -104,9 +104,9 @@ Value e5m3ToF32(OpBuilder &builder, Location loc, Value bits) {
       result);
 }
 
-/// The code of a positive number that has an implicit bit. The upper bits of
-/// its format are the code, but for the bias; half a step less the odd last bit
-/// rounds to even, and carries into the exponent as it should.
+/// Returns the code of a positive normal number. The upper bits of its format
+/// are the code, except for the bias; adding half a unit less the odd last bit
+/// rounds to even, and carries into the exponent correctly.
 static Value roundNormal(const Elementwise &make, Value bits, unsigned mantissa,
                          int bias) {
   unsigned dropped = mantissa - kMantissaBits;
@@ -119,8 +119,8 @@ static Value roundNormal(const Elementwise &make, Value bits, unsigned mantissa,
                                              << kMantissaBits);
 }
 
-/// The code of a positive number that has none: how many times 2^-17, rounded
-/// by a sum whose last bit counts these.
+/// Returns the code of a positive subnormal number: its multiple of 2^-17,
+/// rounded by an addition whose result has its last bit there.
 static Value roundSubnormal(const Elementwise &make, Value value,
                             unsigned mantissa, Type integers) {
   Value steps = make.apply<arith::MulFOp>(
@@ -149,7 +149,7 @@ Value floatToE5M3(OpBuilder &builder, Location loc, Value value) {
                   roundSubnormal(make, value, mantissa, integers),
                   roundNormal(make, bits, mantissa, bias));
   code = make.apply<arith::MinUIOp>(code, kLargest);
-  // Minus zero is no less than zero, and becomes it.
+  // Minus zero is not less than zero, and becomes zero.
   Value isNone =
       make.compare<arith::CmpFOp>(arith::CmpFPredicate::ULT, value, 0.0);
   code = make.choose(isNone, make.number(code, kNaN), code);

@@ -1,4 +1,4 @@
-//===- ExitFrame.cpp - The ways out of a region, as values ----------------===//
+//===- ExitFrame.cpp - The exits of a region, as values -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -21,8 +21,8 @@ static Value buildFlag(OpBuilder &builder, Location loc, bool value) {
   return arith::ConstantOp::create(builder, loc, builder.getBoolAttr(value));
 }
 
-/// Values that nothing reads. A token is never poison: one that orders nothing
-/// costs nothing, and later stages need no rule for poison among tokens.
+/// Appends values that nothing reads. A token is never poison: one that orders
+/// nothing costs nothing, and later stages need no rule for poison tokens.
 static void appendFillers(OpBuilder &builder, Location loc, TypeRange types,
                           SmallVectorImpl<Value> &values) {
   for (Type type : types) {
@@ -76,8 +76,8 @@ SmallVector<Value> ExitFrame::forward(OpBuilder &builder, Location loc,
                                       const ExitFrame &inner,
                                       ValueRange tuple) const {
   // `inner` has the exits of a loop body or of a kernel, two at most, in the
-  // order of this frame. So an exit that has a flag here and none there is the
-  // only one there, and was taken.
+  // order of this frame. So an exit with a flag in this frame but not in
+  // `inner` is the only exit of `inner`, and was taken.
   SmallVector<Value> result;
   for (const Way &way : ArrayRef(ways).drop_back()) {
     bool known = way.exit == Exit::Fall || !inner.has(way.exit);

@@ -78,7 +78,7 @@ public:
         replaceBy<arith::CeilDivUIOp>(op, adaptor, rewriter);
       return success();
     case cuda_tile::RoundingMode::NEGATIVE_INF:
-      // Unsigned is refused by the verifier.
+      // The verifier rejects unsigned operands.
       replaceBy<arith::FloorDivSIOp>(op, adaptor, rewriter);
       return success();
     default:
@@ -131,8 +131,8 @@ public:
     Value source = adaptor.getSource();
     Value zero = arith::ConstantOp::create(
         rewriter, op.getLoc(), rewriter.getZeroAttr(source.getType()));
-    // Without wrapping as unsigned, only zero could be subtracted from zero:
-    // the promise is about the signed value.
+    // Without unsigned wrap only zero could be subtracted from zero, so the
+    // promise is about the signed value.
     OverflowFlags promise =
         convertOverflow(op.getOverflow()) & OverflowFlags::nsw;
     rewriter.replaceOpWithNewOp<arith::SubIOp>(op, zero, source, promise);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In nv_tileaa a rank-0 tile is a scalar, so the front ends' way of spreading
-// one (reshape to 1x1, then broadcast) becomes a single splat.
+// In nv_tileaa a rank-0 tile is a scalar, so the broadcast of one by front ends
+// (reshape to 1x1, then broadcast) becomes a single splat.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ public:
   }
 };
 
-/// The scalar that all elements of `value` are known to be, or null.
+/// Returns the scalar that `value` is a splat of, or null.
 Value splatSource(Value value) {
   if (auto splat = value.getDefiningOp<nv_tileaa::SplatOp>())
     return splat.getSource();

@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace tileiras;
 using namespace tileiras::to_tileaa;
 
-/// A number of fnv8E5M3FNU is its bits (E5M3Numbers.h).
+/// Converts a number of fnv8E5M3FNU to its bits (E5M3Numbers.h).
 static Type convertNumber(Type type) {
   return isE5M3(type) ? IntegerType::get(type.getContext(), 8) : type;
 }
@@ -38,8 +38,8 @@ static Type convertTile(cuda_tile::TileType type) {
   return RankedTensorType::get(type.getShape(), element);
 }
 
-/// In an array, bits of fnv8E5M3FNU are those of a format that has the same
-/// padding: 0, and all ones for NaN.
+/// Returns the element type of an array. Bits of fnv8E5M3FNU get a format with
+/// the same padding: 0, and all ones for NaN.
 static Type getStoredType(Type element) {
   return isE5M3(element) ? Float8E8M0FNUType::get(element.getContext())
                          : element;
@@ -58,7 +58,7 @@ convertTensorView(cuda_tile::TensorViewType type) {
         type.getContext(), shape, IntegerType::get(type.getContext(), 8),
         strides);
   }
-  // Both sides write "only the value knows" as ShapedType::kDynamic.
+  // Both dialects use ShapedType::kDynamic for unknown sizes and strides.
   return nv_tileaa::StridedMemRefType::get(type.getContext(), type.getShape(),
                                            getStoredType(type.getElementType()),
                                            type.getStrides());
@@ -77,7 +77,7 @@ static nv_tileaa::TiledViewType convertTileView(cuda_tile::TileView type) {
 }
 
 TileTypeConverter::TileTypeConverter() {
-  // The last one added is tried first.
+  // The last conversion added is tried first.
   addConversion([](Type type) { return type; });
   addConversion([](cuda_tile::TileType type) { return convertTile(type); });
   addConversion(

@@ -11,8 +11,8 @@
 //   tile<8xptr<f32>>                tensor<8x!nv_tileaa.ptr<f32>>
 //   token                           !nv_tileaa.mem_token
 //   tensor_view<?xf32, strides=[1]> !nv_tileaa.memref<…>
-//   partition_view, strided_view,   !nv_tileaa.tiled_view<…>; what a load reads
-//   gather_scatter_view             beyond the tensor goes onto the load
+//   partition_view, strided_view,   !nv_tileaa.tiled_view<…>; the padding value
+//   gather_scatter_view             becomes an attribute of the load
 //
 // Each type has exactly one counterpart, so no value is ever split.
 //

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bytecode holds no names, but places: of an operation the line and column at
-// which its expression begins. What a line assigns to names says which
-// expressions those are:
+// Bytecode has no names, but it has source locations: for an operation the line
+// and column at which its expression begins. The assignments of a line tell
+// which expressions have names:
 //
 //   acc = ct.mma(a, b, acc)       acc: column 6
 //   m, n = ct.bid(0), ct.bid(1)   m: column 7, n: column 18
@@ -16,10 +16,9 @@
 //   acc += a                      acc: column 0, where the statement begins
 //   for k in range(n):            k: column 0
 //
-// Targets that are no names (x[i] = …, f.x = …) give none. Values that are told
-// apart only when the program runs (a, b = f()), or that begin in another line,
-// have no column. Neither do further
-// statements of a line. Columns count from 0.
+// Targets other than names (x[i] = …, f.x = …) are skipped. Values that are
+// only known at run time (a, b = f()), or that begin in another line, have no
+// column. Neither do further statements of a line. Columns count from 0.
 //
 //===----------------------------------------------------------------------===//
 

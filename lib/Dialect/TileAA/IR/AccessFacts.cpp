@@ -1,4 +1,4 @@
-//===- AccessFacts.cpp - What is known of an access to memory -*- C++ -*-===//
+//===- AccessFacts.cpp - Facts about accesses to memory ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -16,7 +16,7 @@ std::optional<TypedAttr> nv_tileaa::findNeutral(Block &combiner) {
   if (!llvm::hasNItems(combiner, 2) ||
       combiner.front().getOperands() != combiner.getArguments())
     return std::nullopt;
-  // MLIR has +0, which -0 and +0 are the sum of.
+  // MLIR returns +0, which is not neutral: -0 and +0 add to +0.
   if (auto add = dyn_cast<arith::AddFOp>(combiner.front()))
     return FloatAttr::get(add.getType(), -0.0);
   return arith::getNeutralElement(&combiner.front());

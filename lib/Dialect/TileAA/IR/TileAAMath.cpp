@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which rounding modes an operation has follows Tile IR, except that what is
-// rounded to nearest even and keeps subnormals is written with arith or math.
+// The rounding modes of an operation are those of Tile IR, except that arith or
+// math is used for operations that round to nearest even and keep subnormals.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ static LogicalResult verifyF32(Operation *op, StringRef what) {
   return op->emitOpError("expected f32 for ") << what << ", got " << element;
 }
 
-/// `ftz`, `approx` and `full` exist for f32 only.
+/// Checks that `ftz`, `approx` and `full` are used with f32 only.
 template <typename OpTy>
 static LogicalResult verifyRounding(OpTy op, ArrayRef<RoundingMode> allowed) {
   using enum RoundingMode;

@@ -1,4 +1,4 @@
-//===- TileVerification.cpp - Checks that both tile dialects share --------===//
+//===- TileVerification.cpp - Verifiers of both tile dialects -------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shapes and collectives. Accesses are in AccessVerification.cpp.
+// This file checks shapes and collectives; AccessVerification.cpp checks
+// accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,7 +81,7 @@ LogicalResult nv_tileaa::verifyCat(Operation *op, RankedTensorType lhs,
                                    RankedTensorType result, uint64_t dim) {
   if (failed(verifyDim(op, dim, lhs)))
     return failure();
-  // Sizes are powers of two: only halves of equal size make a tile.
+  // Sizes are powers of two, so both halves have the same size.
   if (lhs.getShape() != rhs.getShape() ||
       lhs.getElementType() != rhs.getElementType())
     return op->emitOpError("expected two tensors alike, got ")
@@ -213,7 +214,7 @@ static LogicalResult verifyIdentities(Operation *op, ArrayAttr identities) {
          << expected << "), got " << identities;
 }
 
-/// Operands, and results that have the shape `shape` of the first one's.
+/// Checks operands, and results, whose shapes are that of the first result.
 static LogicalResult verifyCombination(Operation *op, uint64_t dim,
                                        ArrayAttr identities, bool dropsDim) {
   auto first = cast<RankedTensorType>(op->getOperand(0).getType());

@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::nv_tileaa;
 using namespace tileiras;
 
-/// Where the array of an access begins; null if that is not known.
+/// Returns the base of the array of an access; null if it is not known.
 static Value findBase(Operation *op) {
   Value view;
   if (auto load = dyn_cast<TiledLoadOp>(op))
@@ -45,7 +45,7 @@ AliasGroups::AliasGroups(FuncOp func) {
 
 void AliasGroups::join(const void *what, ValueRange values) {
   for (Value value : values)
-    // A token that is made orders nothing.
+    // A created token orders nothing.
     if (isa<MemTokenType>(value.getType()) &&
         !value.getDefiningOp<CreateMemTokenOp>())
       classes.unionSets(what, value.getAsOpaquePointer());

@@ -1,4 +1,4 @@
-//===- AnnotateAccesses.cpp - What is known of accesses to memory ---------===//
+//===- AnnotateAccesses.cpp - Facts about accesses to memory --------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,19 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From facts about values to facts about accesses.
+// The pass derives facts about accesses from facts about values.
 //
 // A tile of a view starts at the element  origin(d) = coordinate(d) * step(d)
-// of each dimension d, and its element i lies at
+// of each dimension d, and the address of its element i is
 //
 //   base + bytes * sum over d of (origin(d) + i(d)) * stride(d)
 //
-// Rows go along a dimension of stride one; the address of their first elements
-// is a multiple of what divides all summands. Runs are parts of rows that are
-// inside or outside as a whole, where both the origin and the size of the array
-// are multiples of their length.
+// Rows are along a dimension of stride one; the address of their first elements
+// is a multiple of each common divisor of the summands. Runs are parts of rows
+// that are in bounds or out of bounds as a whole: both the origin and the size
+// of the array are multiples of their length.
 //
-// A tensor of pointers says it of itself; its runs end where the mask changes.
+// The facts of a tensor of pointers are those of its value; its runs end where
+// the mask changes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +42,8 @@ using namespace tileiras;
 
 namespace {
 
-/// Nothing asks for more: it is the largest unit of shared memory's swizzles.
+/// No access needs a larger alignment: it is the largest unit of swizzles of
+/// shared memory.
 constexpr uint64_t kMaxAlignment = 1024;
 
 /// Runs along one dimension, and the alignment of their first elements.
@@ -50,7 +52,7 @@ struct Runs {
   int64_t length = 1;
   uint64_t alignment = 1;
 
-  /// Longer vectors are better, then longer runs.
+  /// Compares vectors by length, then runs by length.
   bool isBetterThan(const Runs &other, unsigned elementBytes) const {
     auto rank = [&](const Runs &runs) {
       uint64_t bytes = runs.length * uint64_t(elementBytes);
@@ -65,7 +67,7 @@ unsigned getElementBytes(AccessOpInterface access) {
 }
 
 void annotate(AccessOpInterface access, const Runs &runs) {
-  // Hardware demands the alignment of an element of every access.
+  // Hardware requires the alignment of an element for every access.
   uint64_t alignment = std::clamp<uint64_t>(
       runs.alignment, getElementBytes(access), kMaxAlignment);
   Builder builder(access.getContext());
@@ -103,7 +105,7 @@ public:
   ArrayRef<bool> getInBounds() const { return inBounds; }
 
   /// Tiles of the index space start inside of the array, so that the sizes
-  /// limit where they do. Those of a gather_scatter_view start anywhere.
+  /// limit their origins. Tiles of a gather_scatter_view start anywhere.
   bool fitsIn32Bits() const {
     return !view.getSparseDim() && memref.largest <= INT32_MAX;
   }
@@ -120,7 +122,7 @@ private:
     return view.getSparseDim() && unsigned(*view.getSparseDim()) == dim;
   }
 
-  /// A tile of the index space starts inside of the array. Those of a
+  /// A tile of the index space starts inside of the array. Tiles of a
   /// gather_scatter_view start anywhere.
   bool isInside(unsigned dim) const {
     uint64_t size = view.getShape()[dim];
@@ -136,7 +138,8 @@ private:
         {uint64_t(length), origins[dim], memref.sizes[view.getDimMap()[dim]]});
   }
 
-  /// Of the first elements of rows; of all elements where there are none.
+  /// Returns the alignment of the first elements of rows; of all elements if
+  /// there are no rows.
   uint64_t getAlignment(std::optional<unsigned> row,
                         unsigned elementBytes) const {
     uint64_t elements = kMaxDivisor / elementBytes;

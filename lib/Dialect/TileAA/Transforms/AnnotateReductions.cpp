@@ -1,4 +1,4 @@
-//===- AnnotateReductions.cpp - Which reductions have no order ------------===//
+//===- AnnotateReductions.cpp - Reductions that commute -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -24,7 +24,7 @@ using namespace tileiras;
 
 namespace {
 
-/// Elements of one line are consecutive integers, of which the type has enough.
+/// Whether the elements of a line are consecutive integers that don't wrap.
 bool elementsDiffer(Value tile, unsigned dim, const TileFacts &facts) {
   auto type = cast<RankedTensorType>(tile.getType());
   auto element = dyn_cast<IntegerType>(type.getElementType());

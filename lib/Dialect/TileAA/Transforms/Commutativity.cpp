@@ -1,4 +1,4 @@
-//===- Commutativity.cpp - Combiners that have no order -------------------===//
+//===- Commutativity.cpp - Combiners that commute -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -20,10 +20,11 @@ using namespace tileiras;
 
 namespace {
 
-/// Pairs whose orders are told apart: with three there are 6^3 cases.
+/// The largest number of pairs whose orders are distinguished: with three there
+/// are 6^3 cases.
 constexpr unsigned kMaxComparedPairs = 3;
 
-/// How two numbers compare; a set of these is what a predicate is true of.
+/// The order of two numbers; a predicate is true for a set of these.
 enum Relation : unsigned { Equal = 1, Greater = 2, Less = 4, Unordered = 8 };
 
 unsigned getRelations(arith::CmpFPredicate predicate) {
@@ -71,9 +72,9 @@ Relation reverse(Relation relation) {
   return relation == Greater ? Less : relation;
 }
 
-/// How the parts x and y of a pair compare in one case.
+/// The order of the parts x and y of a pair in one case.
 struct Order {
-  /// Of x to y: of floats, or of integers with and without signs.
+  /// The relation of x to y, as floats, or as signed and unsigned integers.
   Relation relation, asUnsigned;
   bool isXNaN = false, isYNaN = false;
 };
@@ -102,22 +103,23 @@ bool takesEitherOrder(Operation *op) {
 using Symbol = unsigned;
 constexpr Symbol kFalse = 0, kTrue = 1, kFirstArgument = 2;
 
-/// The region on symbols, in one case.
+/// Evaluates the region on symbols, in one case.
 class Evaluation {
 public:
-  /// Of each pair its order, if that is told apart.
+  /// `orders` has the order of each pair, if it is distinguished.
   Evaluation(Block &block, ArrayRef<const Order *> orders)
       : block(block), orders(orders),
         next(kFirstArgument + block.getNumArguments()) {}
 
-  /// Part `side` of pair `pair`.
+  /// Returns part `side` of pair `pair`.
   Symbol getPart(unsigned pair, unsigned side) const {
     bool isOne = orders[pair] && orders[pair]->relation == Equal &&
                  !isFloat(block.getArgument(2 * pair));
     return kFirstArgument + 2 * pair + (isOne ? 0 : side);
   }
 
-  /// What the region yields if x is part `first` of each pair.
+  /// Returns the symbols that the region yields if x is part `first` of each
+  /// pair.
   SmallVector<Symbol> run(unsigned first) {
     symbols.clear();
     for (unsigned pair = 0; pair < orders.size(); ++pair) {
@@ -140,7 +142,7 @@ private:
     return place->second;
   }
 
-  /// How two symbols of one pair compare, if that is known.
+  /// Returns the relation of two symbols of one pair, if it is known.
   std::optional<Relation> relate(Symbol lhs, Symbol rhs, bool isUnsigned) {
     if (lhs < kFirstArgument || rhs < kFirstArgument)
       return std::nullopt;
@@ -195,7 +197,8 @@ private:
     llvm_unreachable("not a predicate");
   }
 
-  /// Of truth values; none if the operation has to be a symbol of its own.
+  /// Simplifies an operation on truth values; returns none if it needs a new
+  /// symbol.
   static std::optional<Symbol> simplify(Operation *op,
                                         ArrayRef<Symbol> operands) {
     if (isa<arith::SelectOp>(op)) {
@@ -255,7 +258,7 @@ private:
   std::map<Key, Symbol> results;
 };
 
-/// All cases of the orders that pairs can have.
+/// Proves commutativity in each case of the orders of pairs.
 class Proof {
 public:
   Proof(Block &block, ArrayRef<bool> differ)
@@ -266,7 +269,7 @@ public:
   bool run() { return holds(0) && (isAlwaysOneOfTwo || !skipsEqual); }
 
 private:
-  /// Pairs whose parts the region compares.
+  /// Finds pairs whose parts the region compares.
   void findCompared() {
     for (Operation &op : block.without_terminator()) {
       if (!isa<arith::CmpIOp, arith::CmpFOp>(op))
@@ -281,7 +284,8 @@ private:
       compared.clear();
   }
 
-  /// For every order of the compared pairs from this one on.
+  /// Whether the proof holds for every order of the compared pairs from this
+  /// one on.
   bool holds(unsigned number) {
     if (number == compared.size())
       return holdsInCase();

@@ -1,4 +1,4 @@
-//===- Commutativity.h - Combiners that have no order -----------*- C++ -*-===//
+//===- Commutativity.h - Combiners that commute -----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A combiner f takes tuples a and b, and commutes if f(a, b) = f(b, a) to the
-// last bit. Its region is evaluated for both on symbols: numbers that stand for
-// values, where equal operations on equal numbers have the same number, and
-// those that commute take their operands in either order.
+// A combiner f of tuples a and b commutes if f(a, b) = f(b, a) to the last bit.
+// Its region is evaluated for both orders on symbols (global value numbering):
+// equal operations on equal symbols have the same symbol, and operations that
+// commute have it for either order of operands.
 //
-// Choices need more: x > y ? x : y and y > x ? y : x are the same for every
-// order of x and y, but not as texts. So each order that the two parts of a
-// pair can have, if the region compares them, is a case of its own, in which
+// Selections need more: x > y ? x : y and y > x ? y : x are equal for every
+// order of x and y, but not symbolically. So if the region compares the two
+// parts of a pair, each order that they can have is a separate case, in which
 // comparisons of them are true or false:
 //
 //   integers   equal, which makes them one symbol, or less or greater in both
@@ -33,7 +33,7 @@
 
 namespace tileiras {
 
-/// Whether the combiner of a reduction provably commutes. `differ` says of each
+/// Whether the combiner of a reduction provably commutes. `differ` has for each
 /// operand whether its elements are known to differ along the dimension.
 bool commutes(mlir::nv_tileaa::ReduceOp reduce, llvm::ArrayRef<bool> differ);
 

@@ -1,4 +1,4 @@
-//===- SliceConsumers.cpp - Loops over slices in place of consumers -------===//
+//===- SliceConsumers.cpp - Loops that replace consumers ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

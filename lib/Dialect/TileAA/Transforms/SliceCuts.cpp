@@ -1,4 +1,4 @@
-//===- SliceCuts.cpp - Which elements of a tile a slice has ---------------===//
+//===- SliceCuts.cpp - The elements of a slice of a tile ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -21,7 +21,7 @@ namespace {
 
 using Parts = FailureOr<SmallVector<Part>>;
 
-/// Tensors are cut likewise, scalars serve whole.
+/// Returns the part with the same cut for a tensor, and the whole scalar.
 Part cutTensor(Value value, int cut) {
   return {value, isa<RankedTensorType>(value.getType()) ? cut : kWhole};
 }
@@ -62,13 +62,13 @@ public:
     return part(op.getSource(), std::move(source));
   }
 
-  /// The highest bit says which operand.
+  /// The highest bit selects the operand.
   Parts cat(CatOp op) {
     cut.dims[op.getDim()].pop_back();
     return cutAll(op->getOperands(), cuts.add(cut));
   }
 
-  /// The highest bits are those of the number of the sub-tile.
+  /// The highest bits are those of the sub-tile's index.
   Parts extract(ExtractOp op) {
     for (auto [dim, size] : llvm::enumerate(getShape(op.getSource()))) {
       CutDim &bits = cut.dims[dim];
@@ -83,7 +83,7 @@ public:
     return parts;
   }
 
-  /// The lowest bit says which half of a byte.
+  /// The lowest bit selects the half of a byte.
   Parts unpack(UnpackOp op) {
     CutDim &bits = cut.dims[op.getDim()];
     if (bits.empty() || !bits.front().isFree())
@@ -132,7 +132,7 @@ private:
     return SmallVector<Part>{{value, cuts.add(std::move(cutOfValue))}};
   }
 
-  /// All along the dimension that is summed over.
+  /// Returns the part of an operand, which is whole along K.
   Part cutSide(Value value, int kept) {
     Cut side = Cut::getWhole(getShape(value));
     for (int dim = 0, rank = side.dims.size(); dim < rank; ++dim)
@@ -145,7 +145,7 @@ private:
   SliceCuts &cuts;
 };
 
-/// Pointers, masks and numbers of an access; tokens are not among the parts.
+/// Returns parts of pointers, masks and values of an access, without tokens.
 Parts cutAccess(Operation *op, int cut) {
   SmallVector<Part> parts;
   for (Value value : op->getOperands())
