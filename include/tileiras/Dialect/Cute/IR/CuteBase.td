@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where things lie in memory: layouts of arrays and buffers, views of them, and
-// the integer arithmetic of addresses. Registers have their own layouts
-// (nv_tileas); here is memory only.
+// cute describes memory: layouts of arrays and buffers, views of them, and the
+// integer arithmetic of addresses. nv_tileas has the layouts of registers.
 //
-// Types and notation are those of CuTe (CUTLASS): what is static stands in the
-// type, what is dynamic is an operand, `?` in the type.
+// Types and notation are those of CuTe (CUTLASS): static integers are part of
+// the type; dynamic ones are operands, and `?` in the type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +24,7 @@ include "mlir/IR/OpBase.td"
 def Cute_Dialect : Dialect {
   let name = "cute";
   let cppNamespace = "::mlir::cute";
-  let summary = "Where things lie in memory, in CuTe's layouts";
+  let summary = "Layouts of memory and views, as in CuTe";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;

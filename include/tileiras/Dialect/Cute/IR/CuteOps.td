@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All of them are pure: they are merged, hoisted and folded like arithmetic.
+// All operations are pure: they are merged, hoisted and folded like arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ def Cute_Static
 //===----------------------------------------------------------------------===//
 
 def Cute_StaticOp : Cute_Op<"static", [Pure, ConstantLike]> {
-  let summary = "the value of a type that says all";
+  let summary = "the value of a static type";
   let description = [{
     ```mlir
     %c = cute.static : !cute.coord<"(16,0)">
@@ -100,9 +100,9 @@ def Cute_MakeLayoutOp : Cute_Op<"make_layout", [Pure, InferTypeOpAdaptor]> {
 def Cute_Crd2IdxOp : Cute_Op<"crd2idx", [Pure]> {
   let summary = "the offset of a coordinate, in elements";
   let description = [{
-    The sum of coordinate times stride over all leaves, sent through the
-    swizzles. Leaves are unsigned and inside of the shape; the offset is
-    computed in the type of the result. `_` counts as 0.
+    The offset is the sum of coordinate times stride over all leaves, to which
+    the swizzles are applied. Leaves are unsigned and inside of the shape; the
+    offset is computed in the type of the result. `_` counts as 0.
 
     ```mlir
     %o = cute.crd2idx %c, %l : !cute.coord<"(?,5)">, !cute.layout<"(?,?):(?,1)"> -> i64
@@ -144,11 +144,11 @@ def Cute_MakeViewOp : Cute_Op<"make_view", [Pure,
 def Cute_LocalTileOp : Cute_Op<"local_tile", [Pure, InferTypeOpAdaptor]> {
   let summary = "one of the tiles that an array is cut into";
   let description = [{
-    Tile c along a mode has the elements c*step + [0, size). A step is the
-    size unless `step` says otherwise: then tiles overlap, or leave gaps. What
-    has no size (`_`, in the tile and in the coordinate) stays as it is. c*step
-    is computed in the type of c, its distance in memory in 64 bits (shared
-    memory: 32).
+    Tile c along a mode has the elements c*step + [0, size). The step is the
+    size unless `step` has another one: then tiles overlap, or leave gaps. A
+    mode without a size (`_`, in the tile and in the coordinate) is not divided.
+    c*step is computed in the type of c, its distance in memory in 64 bits
+    (shared memory: 32).
 
     ```mlir
     %t = cute.local_tile %v[%c] tile <"(64,_)">
@@ -165,7 +165,7 @@ def Cute_LocalTileOp : Cute_Op<"local_tile", [Pure, InferTypeOpAdaptor]> {
     `:` qualified(type($view)) `,` qualified(type($coord))
   }];
   let extraClassDeclaration = [{
-    /// Of the tiles along a mode that is cut.
+    /// Returns the step of tiles along a mode that is divided.
     int64_t getStepOf(unsigned mode);
   }];
 }
@@ -187,7 +187,7 @@ def Cute_GetIterOp : Cute_Op<"get_iter", [Pure,
 
 def Cute_AddOffsetOp : Cute_Op<"add_offset", [Pure,
     AllTypesMatch<["base", "result"]>]> {
-  let summary = "the address some elements further on";
+  let summary = "an address plus an offset in elements";
   let description = [{
     The offset is signed.
 

@@ -12,12 +12,12 @@
 include "mlir/Pass/PassBase.td"
 
 def CuteHoistAddresses : Pass<"cute-hoist-addresses"> {
-  let summary = "What a loop does not change of an address comes before it";
+  let summary = "Hoist loop-invariant parts of addresses";
   let description = [{
-    Constants become parts of types, operations that are the same are merged,
-    tiles whose coordinate changes in a loop only in part are cut in two steps,
-    the constant part first, and what then does not change in a loop moves out
-    of it, with the arithmetic that it needs.
+    Constants become parts of types, and equal operations are merged. A tile
+    whose coordinate varies in a loop in some modes only is divided in two
+    steps, the loop-invariant modes first. Then loop-invariant operations move
+    out of the loop, with the arithmetic that they need.
   }];
   let dependentDialects = ["::mlir::cute::CuteDialect"];
 }

@@ -13,10 +13,10 @@ include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUBase.td"
 
 def CuteNVGPU_AtomAttr : AttrDef<CuteNVGPU_Dialect, "Atom"> {
   let mnemonic = "atom";
-  let summary = "the instruction that an operation is made of";
+  let summary = "the instruction of an operation";
   let description = [{
-    The name of a record of include/tileiras/Target/Atoms.td, which says
-    everything about the instruction, and its size where it comes in several:
+    The attribute has the name of a record of include/tileiras/Target/Atoms.td,
+    which describes the instruction, and its size if there are several:
 
     ```mlir
     #cute_nvgpu.atom<sm80.mma.m16n8k16.f16.f32>

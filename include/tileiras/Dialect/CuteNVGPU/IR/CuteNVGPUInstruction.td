@@ -25,7 +25,7 @@ class CuteNVGPU_Op<string mnemonic, list<Trait> traits>
          !listconcat(traits, [DeclareOpInterfaceMethods<
                                  CuteNVGPU_InstructionOpInterface>])>;
 
-/// An operation that is one record, whose name it has.
+/// An operation with a single record, of the same name.
 class CuteNVGPU_RecordOp<string record, list<Trait> traits = []>
     : CuteNVGPU_Op<record, traits> {
   let extraClassDefinition = [{
@@ -35,7 +35,7 @@ class CuteNVGPU_RecordOp<string record, list<Trait> traits = []>
   }];
 }
 
-/// An operation that has an attribute `atom`, which says the record.
+/// An operation whose attribute `atom` selects the record.
 class CuteNVGPU_AtomOp<string mnemonic, list<Trait> traits = []>
     : CuteNVGPU_Op<mnemonic, traits> {
   let extraClassDefinition = [{
@@ -46,7 +46,7 @@ class CuteNVGPU_AtomOp<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
-/// Takes registers and gives them back, in the same order.
+/// An operation whose results are its operands, in the same order.
 class CuteNVGPU_RegistersOp<string record> : CuteNVGPU_RecordOp<record, [
     DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
   let results = (outs LLVM_AnyStruct:$result);

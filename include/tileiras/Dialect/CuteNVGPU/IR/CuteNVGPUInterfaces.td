@@ -1,4 +1,4 @@
-//===- CuteNVGPUInterfaces.td - What all instructions have -*- tablegen -*-===//
+//===- CuteNVGPUInterfaces.td - Interfaces of instructions -*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,8 +13,8 @@ include "mlir/IR/OpBase.td"
 
 def CuteNVGPU_InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
   let description = [{
-    One instruction of PTX, on the operands of one thread. Its record in the
-    table of atoms says which, and which targets have it.
+    The operation is one instruction of PTX, on the operands of one thread. Its
+    record in the table of atoms names the instruction and its targets.
   }];
   let cppNamespace = "::mlir::cute_nvgpu";
   let methods = [
@@ -25,11 +25,12 @@ def CuteNVGPU_InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
 
 def CuteNVGPU_PtxOpInterface : OpInterface<"PtxOpInterface"> {
   let description = [{
-    An instruction that neither nvvm nor LLVM has in every form: its text. In the
-    text `$i` is the i-th register: those of the result, then the inputs.
+    The operation has the text of an instruction that neither nvvm nor LLVM has
+    in every form. In the text `$i` is the i-th register: those of the result,
+    then the inputs.
 
     nvvm's BasicPtxBuilderOpInterface is not used: with results and a predicate
-    it numbers operands wrongly, and it has no inputs that a result starts as.
+    it numbers operands incorrectly, and it does not support tied results.
   }];
   let cppNamespace = "::mlir::cute_nvgpu";
   let methods = [
@@ -47,12 +48,12 @@ def CuteNVGPU_PtxOpInterface : OpInterface<"PtxOpInterface"> {
                     "bool", "updatesResult", (ins), "", "return false;">
   ];
   let extraSharedClassDeclaration = [{
-    /// What the text reads: the operands before the predicate.
+    /// Returns the inputs of the text: the operands before the predicate.
     ::mlir::OperandRange getInputs() {
       unsigned others = $_op.getOtherwise().size() + ($_op.getPredicate() ? 1 : 0);
       return $_op->getOperands().drop_back(others);
     }
-    /// The registers of the result, which is one, a struct of several, or none.
+    /// Returns the registers of the result: one, members of a struct, or none.
     ::llvm::SmallVector<::mlir::Type> getResultRegisters() {
       return ::mlir::cute_nvgpu::getRegisters($_op->getResultTypes());
     }

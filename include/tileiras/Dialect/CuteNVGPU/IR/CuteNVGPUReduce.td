@@ -1,4 +1,4 @@
-//===- CuteNVGPUReduce.td - What the lanes of a warp hold, combined -*- tablegen -*-===//
+//===- CuteNVGPUReduce.td - Reductions of a warp -----------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -30,9 +30,9 @@ def CuteNVGPU_ReduxF32Op : CuteNVGPU_RecordOp<"redux.f32", [
     DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
   let summary = "the largest or smallest f32 of all lanes of the warp";
   let description = [{
-    PTX ISA, "redux.sync". Every lane executes it, and gets the result. Of zeros
-    the positive one is larger. A NaN is the result where one lane holds one, if
-    `nan` is there; else where all do. LLVM has it for sm_100 alone.
+    PTX ISA, "redux.sync". Every lane executes it, and gets the result. Positive
+    zero is larger than negative zero. With `nan` the result is a NaN if one
+    lane has a NaN; else only if all do. LLVM has it for sm_100 alone.
 
     ```mlir
     %most = cute_nvgpu.redux.f32 <max> nan %x

@@ -18,7 +18,7 @@
 
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
 
-/// In the kernel's parameters, constant or global memory: a generic address.
+/// A generic address in the kernel's parameters, constant or global memory.
 def CuteNVGPU_TensorMap : LLVM_PointerInAddressSpace<0>;
 
 def CuteNVGPU_TmaLoadOp : CuteNVGPU_AtomOp<"tma_load", [
@@ -30,8 +30,9 @@ def CuteNVGPU_TmaLoadOp : CuteNVGPU_AtomOp<"tma_load", [
     of the array too, the mbarrier counts them.
 
     With `im2col` the map is one for convolutions, and these are the offsets
-    within its window. With `multicast` the box is written to, and counted at,
-    the same place of every CTA of the cluster whose bit is set.
+    within its window. With `multicast` the box is written to the same offset of
+    shared memory in every CTA of the cluster whose bit is set, and counted at
+    the mbarrier there.
 
     ```mlir
     cute_nvgpu.tma_load %to, %map[%x, %y], %full <tma_load, 2>
@@ -58,7 +59,7 @@ def CuteNVGPU_TmaLoadOp : CuteNVGPU_AtomOp<"tma_load", [
 def CuteNVGPU_TmaStoreOp : CuteNVGPU_AtomOp<"tma_store"> {
   let summary = "starts to copy a box of an array from shared memory";
   let description = [{
-    PTX ISA, "cp.async.bulk.tensor". What lies outside of the array is not
+    PTX ISA, "cp.async.bulk.tensor". Elements outside of the array are not
     written. The store is part of the next bulk group of this thread
     (`bulk.commit_group`).
 
@@ -79,7 +80,7 @@ def CuteNVGPU_TmaStoreOp : CuteNVGPU_AtomOp<"tma_store"> {
 
 def CuteNVGPU_PrefetchTensormapOp
     : CuteNVGPU_RecordOp<"prefetch.tensormap"> {
-  let summary = "brings a tensor map near before it is used";
+  let summary = "prefetches a tensor map";
   let description = [{ PTX ISA, "prefetch.tensormap". }];
   let arguments = (ins CuteNVGPU_TensorMap:$descriptor);
   let assemblyFormat = "$descriptor attr-dict `:` qualified(type($descriptor))";
@@ -90,16 +91,16 @@ def CuteNVGPU_PrefetchTensormapOp
 //===----------------------------------------------------------------------===//
 
 def CuteNVGPU_BulkCommitGroupOp : CuteNVGPU_RecordOp<"bulk.commit_group"> {
-  let summary = "the bulk stores of this thread since the last become a group";
+  let summary = "makes a group of this thread's bulk stores since the last one";
   let description = [{ PTX ISA, "cp.async.bulk.commit_group". }];
   let assemblyFormat = "attr-dict";
 }
 
 def CuteNVGPU_BulkWaitGroupOp : CuteNVGPU_RecordOp<"bulk.wait_group"> {
-  let summary = "until all but the last `pending` bulk groups are done";
+  let summary = "waits for all but the last `pending` bulk groups";
   let description = [{
-    PTX ISA, "cp.async.bulk.wait_group", of this thread's groups. With `read` it
-    is enough that they have read shared memory.
+    PTX ISA, "cp.async.bulk.wait_group", for groups of this thread. With `read`
+    it only waits until they have read shared memory.
 
     ```mlir
     cute_nvgpu.bulk.wait_group 0 read

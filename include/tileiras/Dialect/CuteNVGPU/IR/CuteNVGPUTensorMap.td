@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel may make a tensor map itself: 128 zero bytes of global memory become
-// one when every field that its rank has is replaced. Tensor copies read maps
-// through a proxy of their own. What wrote the map releases it to that proxy;
-// who starts copies with it acquires it, the 128 bytes named.
+// A kernel may create a tensor map itself: 128 zero bytes of global memory
+// become one when every field of its rank has been replaced. TMA reads maps
+// through the tensormap proxy. The thread that wrote the map releases it to
+// that proxy, and the thread that starts copies acquires the 128 bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +24,10 @@ def CuteNVGPU_FieldWord : AnyTypeOf<[I32, I64], "word of 32 or 64 bits">;
 def CuteNVGPU_TensormapReplaceOp : CuteNVGPU_RecordOp<"tensormap.replace"> {
   let summary = "writes a field of a tensor map";
   let description = [{
-    PTX ISA, "tensormap.replace", mode `tile`. A field of which there is one for
-    each dimension takes the number of that, the innermost 0; strides begin with
-    the second dimension and are in bytes. `rank` is one less than the number of
-    dimensions. What an enumeration says has no register, but a code of the ISA.
+    PTX ISA, "tensormap.replace", mode `tile`. A field that exists for each
+    dimension needs its index, 0 for the innermost one; strides begin with the
+    second dimension and are in bytes. `rank` is one less than the number of
+    dimensions. An enumerated field has a code of the ISA instead of a register.
 
     ```mlir
     cute_nvgpu.tensormap.replace <global_address> %map, %base
@@ -51,7 +51,7 @@ def CuteNVGPU_TensormapReplaceOp : CuteNVGPU_RecordOp<"tensormap.replace"> {
 
 def CuteNVGPU_FenceTensormapReleaseOp
     : CuteNVGPU_RecordOp<"fence.proxy.tensormap.release"> {
-  let summary = "what this thread wrote to tensor maps is released to copies";
+  let summary = "releases this thread's writes to tensor maps to TMA";
   let description = [{
     PTX ISA, "fence.proxy.tensormap::generic.release".
 
@@ -65,10 +65,10 @@ def CuteNVGPU_FenceTensormapReleaseOp
 
 def CuteNVGPU_FenceTensormapAcquireOp
     : CuteNVGPU_RecordOp<"fence.proxy.tensormap.acquire"> {
-  let summary = "copies that this thread starts see the tensor map";
+  let summary = "acquires a tensor map for TMA of this thread";
   let description = [{
-    PTX ISA, "fence.proxy.tensormap::generic.acquire": as it was released to
-    them before.
+    PTX ISA, "fence.proxy.tensormap::generic.acquire": later copies of this
+    thread observe the map as it was released.
 
     ```mlir
     cute_nvgpu.fence.proxy.tensormap.acquire %map scope <gpu> : !llvm.ptr

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// wgmma multiplies while the threads go on. From a fence to a wait the registers
-// of its sums, and those of A where it has any, belong to it: both take them and
-// give them back, so that nothing comes to read or write them in between.
+// wgmma is asynchronous. From a fence to a wait it owns the registers of its
+// accumulators, and those of A if A is in registers. The registers are operands
+// and results of fence and wait, so that no operation reads or writes them in
+// between.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +24,14 @@ def CuteNVGPU_WgmmaWord : AnyTypeOf<[I32, F32, I64],
 def CuteNVGPU_WgmmaOp : CuteNVGPU_AtomOp<"wgmma.mma_async", [
     AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<CuteNVGPU_PtxOpInterface>]> {
-  let summary = "a warpgroup starts to multiply matrices: c + a x b";
+  let summary = "starts an MMA of a warpgroup: c + a x b";
   let description = [{
     PTX ISA, "wgmma.mma_async". The size of the atom is the number of columns.
     B, and A as a rule, are descriptors of matrices in shared memory
     (include/tileiras/Layout/HardwareLayouts.h); A may be four registers of 32
-    bits. `transpose_a` and `transpose_b`: the matrix is contiguous along M or N.
-    C are the registers of this thread, of 32 bits, of which the sums take the
-    place. Where `accumulate` is false C counts as zero.
+    bits. With `transpose_a` and `transpose_b` the matrix is contiguous along M
+    or N. C are the accumulator registers of this thread, of 32 bits, which the
+    MMA updates in place. If `accumulate` is false the MMA overwrites them.
 
     ```mlir
     %d = cute_nvgpu.wgmma.mma_async <sm90.mma.m64k16.f16.f32, 8> A[%a] B[%b]
@@ -53,7 +54,7 @@ def CuteNVGPU_WgmmaOp : CuteNVGPU_AtomOp<"wgmma.mma_async", [
   }];
   let extraClassDeclaration = [{
     bool hasAInRegisters() { return getA().size() != 1; }
-    /// nvvm's has two descriptors, and always accumulates or never.
+    /// nvvm's operation has two descriptors, and always accumulates or never.
     bool isText() { return hasAInRegisters() || getAccumulate(); }
     bool updatesResult() { return true; }
     ::mlir::OperandRange getOtherwise() { return getC(); }
@@ -61,11 +62,11 @@ def CuteNVGPU_WgmmaOp : CuteNVGPU_AtomOp<"wgmma.mma_async", [
 }
 
 def CuteNVGPU_WgmmaFenceOp : CuteNVGPU_RegistersOp<"wgmma.fence"> {
-  let summary = "registers become those of products that come after";
+  let summary = "orders accesses to registers before later MMAs";
   let description = [{
-    PTX ISA, "wgmma.fence": between other accesses to the registers of products
-    and the products. It gives the registers back, one struct, so that what
-    writes them, a move too, comes before.
+    PTX ISA, "wgmma.fence": between other accesses to the registers of MMAs and
+    the MMAs. Its result is one struct of the registers, so that all operations
+    that write them, also moves, precede it.
 
     ```mlir
     %c = cute_nvgpu.wgmma.fence [%c0, %c1] : (f32, f32) -> !llvm.struct<(f32, f32)>
@@ -78,18 +79,18 @@ def CuteNVGPU_WgmmaFenceOp : CuteNVGPU_RegistersOp<"wgmma.fence"> {
 }
 
 def CuteNVGPU_WgmmaCommitGroupOp : CuteNVGPU_RecordOp<"wgmma.commit_group"> {
-  let summary = "what the warp has started to multiply becomes a group";
+  let summary = "makes a group of the MMAs that the warp has started";
   let description = [{ PTX ISA, "wgmma.commit_group". A group may be empty. }];
   let assemblyFormat = "attr-dict";
 }
 
 def CuteNVGPU_WgmmaWaitGroupOp
     : CuteNVGPU_RegistersOp<"wgmma.wait_group"> {
-  let summary = "until all but the last `pending` groups of the warp are done";
+  let summary = "waits for all but the last `pending` groups of the warp";
   let description = [{
-    PTX ISA, "wgmma.wait_group". It gives the registers back that products in
-    these groups, and in later ones, use: one struct, in the same order. So
-    nothing that reads or writes them can come before.
+    PTX ISA, "wgmma.wait_group". Its result is one struct of the registers that
+    MMAs in these groups, and in later ones, use, in the same order. So no
+    operation that reads or writes them can be moved before it.
 
     ```mlir
     %d = cute_nvgpu.wgmma.wait_group 0 [%c0, %c1] : (f32, f32)

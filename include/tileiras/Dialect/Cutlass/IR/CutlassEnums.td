@@ -11,7 +11,7 @@
 
 include "mlir/IR/EnumAttr.td"
 
-def Cutlass_Role : I32Enum<"Role", "a side of a pipeline", [
+def Cutlass_Role : I32Enum<"Role", "producer or consumer of a pipeline", [
     I32EnumCase<"Producer", 0, "producer">,
     I32EnumCase<"Consumer", 1, "consumer">]> {
   let cppNamespace = "::mlir::cutlass";

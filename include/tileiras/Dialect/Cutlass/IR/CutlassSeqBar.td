@@ -6,14 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Agents that take turns: each has an mbarrier, at which the one before it
-// arrives when its turn is over. The last one comes before the first.
+// Agents execute ordered sections in ping-pong order: each agent has an
+// mbarrier, at which the agent before it arrives at the end of its section. The
+// last agent comes before the first.
 //
 //   agent 0   wait(0) … arrive(1)             wait(0) … arrive(1)
 //   agent 1               wait(1) … arrive(0)             wait(1) … arrive(0)
 //
-// The state counts an agent's turns. The first agent begins: the parity that its
-// first wait is for is that of a phase before the first one.
+// The state counts the sections of an agent. The first agent begins, since its
+// first wait is for the parity of a phase before the first one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +25,9 @@ include "tileiras/Dialect/Cutlass/IR/CutlassTypes.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Cutlass_SeqBarMakeStateOp : Cutlass_Op<"seq_bar.make_state", [Pure]> {
-  let summary = "the state in which an agent begins";
+  let summary = "the initial state of an agent";
   let description = [{
-    `cutlass.pipeline.advance` gives that of its next turn.
+    `cutlass.pipeline.advance` returns the state of its next ordered section.
 
     ```mlir
     %s = cutlass.seq_bar.make_state %agent : !cutlass.pipeline_state<1>
@@ -38,7 +39,7 @@ def Cutlass_SeqBarMakeStateOp : Cutlass_Op<"seq_bar.make_state", [Pure]> {
 }
 
 def Cutlass_SeqBarWaitOp : Cutlass_Op<"seq_bar.wait"> {
-  let summary = "waits for the turn of an agent";
+  let summary = "waits for the ordered section of an agent";
   let description = [{
     ```mlir
     cutlass.seq_bar.wait %barriers[%agent], %s : !cutlass.pipeline_state<1>
@@ -52,9 +53,9 @@ def Cutlass_SeqBarWaitOp : Cutlass_Op<"seq_bar.wait"> {
 }
 
 def Cutlass_SeqBarArriveOp : Cutlass_Op<"seq_bar.arrive"> {
-  let summary = "passes the turn on to the next agent";
+  let summary = "arrives at the barrier of the next agent";
   let description = [{
-    One thread of each warp arrives, when the others of its warp have come here.
+    One thread of each warp arrives, after the warp has synchronised.
 
     ```mlir
     cutlass.seq_bar.arrive %barriers[%agent] of 2 if %lane0

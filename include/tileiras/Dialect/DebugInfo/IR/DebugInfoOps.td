@@ -13,7 +13,7 @@ include "mlir/Dialect/LLVMIR/LLVMAttrDefs.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tileiras/Dialect/DebugInfo/IR/DebugInfoTypes.td"
 
-/// Descriptions stay in their order and are not dead; they touch no memory of
+/// Descriptions keep their order and are not dead; they do not access memory of
 /// the program.
 def DebugInfo_Descriptions
     : Resource<"::mlir::debuginfo::DescriptionResource">;
@@ -60,11 +60,11 @@ def DebugInfo_ValueOp
 }
 
 def DebugInfo_UnresolvedOp : DebugInfo_Op<"unresolved", [Pure]> {
-  let summary = "stands for a value that a conversion found no form for";
+  let summary = "stands for a value that a conversion could not convert";
   let description = [{
-    Placeholder for a described value, or a member of one. The translation to
-    LLVM reports the reason at the operation that describes it, which has the
-    place in the program.
+    The operation is a placeholder for a described value, or a member of one.
+    The translation to LLVM reports the reason at the operation that describes
+    it, which has the location in the program.
 
     ```mlir
     %0 = debuginfo.unresolved "no registers hold a token" : i32

@@ -20,8 +20,8 @@ def DebugInfo_ValueType : TypeDef<DebugInfo_Dialect, "Value"> {
   let mnemonic = "value";
   let summary = "the type that a described value has in the program";
   let description = [{
-    Stages change the types of values until registers are left; what is wrapped
-    here stays as the program had it, and the debugger's type is made of it.
+    Stages convert the types of values down to registers; the wrapped type stays
+    that of the program, and the debugger's type is derived from it.
 
     ```mlir
     !debuginfo.value<!cuda_tile.tile<16x16xf16>>
@@ -36,9 +36,9 @@ def DebugInfo_LocalVariableAttr
   let mnemonic = "local_variable";
   let summary = "a variable of a subprogram";
   let description = [{
-    Its name, and the subprogram or lexical block in which a debugger knows it;
-    perhaps where it is declared, and for a parameter which one it is, counted
-    from 1.
+    The variable has a name, and the subprogram or lexical block of its scope;
+    optionally the location of its declaration, and for a parameter its number,
+    from 1 on.
 
     ```mlir
     #debuginfo.local_variable<name = "acc", scope = #block, line = 5>

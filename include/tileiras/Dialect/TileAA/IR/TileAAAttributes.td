@@ -18,7 +18,7 @@ class TileAA_Attr<string name, string mnemonic_>
 }
 
 def TileAA_KernelSpecAttr : TileAA_Attr<"KernelSpec", "kernel_spec"> {
-  let summary = "how many threads run one tile block";
+  let summary = "the number of threads that run one tile block";
   let description = [{
     One tile block is a cluster of `clusterDimX * Y * Z` CTAs (1 on targets
     without clusters), each of `numWarps` warps of 32 threads.

@@ -17,9 +17,9 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def TileAA_GlobalOp : TileAA_Op<"global", [Symbol]> {
   let summary = "an array in global memory that lives as long as the module";
   let description = [{
-    A `private` one is seen by the module's kernels only, others by the host
-    too. A `constant` one does not change while a kernel runs. Alignment 0 is
-    that of an element.
+    A `private` global is visible to the module's kernels only, others also to
+    the host. A `constant` one does not change while a kernel runs. Alignment 0
+    is that of an element.
 
     ```mlir
     nv_tileaa.global "private" constant @table dense<[1, 2]> : tensor<2xi32>

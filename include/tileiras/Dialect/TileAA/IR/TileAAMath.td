@@ -1,4 +1,4 @@
-//===- TileAAMath.td - Arithmetic that arith and math cannot say -*- tablegen -*-===//
+//===- TileAAMath.td - Arithmetic with rounding modes ------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only operations with a rounding mode, flush to zero or a meaning that the
-// upstream dialects lack. Everything else uses arith and math on tensors.
+// These operations have a rounding mode, flush to zero or a meaning that the
+// upstream dialects lack. All others use arith and math on tensors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -111,9 +111,9 @@ def TileAA_FmaOp : TileAA_ElementwiseOp<"fma", [SameOperandsAndResultType]> {
 def TileAA_Atan2Op : TileAA_ElementwiseOp<"atan2", [SameOperandsAndResultType]> {
   let summary = "angle of the point (x, y), also that of two zeros";
   let description = [{
-    As IEEE 754-2019, 9.2.1: between -pi and pi, in radians. Where both are
-    zeros it is y for a positive x, and pi with the sign of y for a negative
-    one; `math.atan2` folds to NaN there.
+    The result is that of IEEE 754-2019, 9.2.1: between -pi and pi, in radians.
+    If both are zeros it is y for a positive x, and pi with the sign of y for a
+    negative one; `math.atan2` folds to NaN there.
   }];
   let arguments = (ins TileAA_ArithmeticLike:$y, TileAA_ArithmeticLike:$x);
   let results = (outs TileAA_ArithmeticLike:$result);

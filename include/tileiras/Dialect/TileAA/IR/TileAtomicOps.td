@@ -1,4 +1,4 @@
-//===- TileAtomicOps.td - Atomic updates of tiles of views -*- tablegen -*-===//
+//===- TileAtomicOps.td - Atomic RMW on tiles of views -----*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,10 +16,10 @@ class Tile_TiledAtomicRmwOp<Dialect dialect, dag atom = (ins)>
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "combines a tile into tile number `coords` of a tiled view";
   let description = [{
-    Each element on its own: `*p = mode(*p, value)`, in one step, and in no order
-    with other accesses. Elements outside of the memref are dropped;
-    `in_bounds` and `index_bits` are as those of `tiled_load`. With `multicast`,
-    the address is that of several replicas, each of which is updated.
+    Performs `*p = mode(*p, value)` atomically for each element, without order
+    to other accesses. Elements outside of the memref are dropped; `in_bounds`
+    and `index_bits` are as in `tiled_load`. With `multicast`, the address names
+    several replicas, and the operation modifies each of them.
 
     ```mlir
     %1 = nv_tileaa.tiled_atomic_rmw <addf> <relaxed> <gpu> %view[%i], %tile
