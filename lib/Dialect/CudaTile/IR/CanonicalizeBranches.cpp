@@ -16,7 +16,8 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
-/// The yield at the end of an arm; null if the arm leaves or is empty.
+/// Returns the yield at the end of an arm; null if the arm has another exit or
+/// is empty.
 static YieldOp findYield(Region &arm) {
   return arm.empty() ? YieldOp() : dyn_cast<YieldOp>(arm.front().back());
 }
@@ -26,7 +27,7 @@ static std::optional<APInt> findConstant(Value value) {
   return constant ? readSplat(constant.getValue()) : std::nullopt;
 }
 
-/// The truth value of which `value` is the negation; null if it is none.
+/// Returns the truth value that `value` negates; null if it is not a negation.
 static Value findNegated(Value value) {
   auto negation = value.getDefiningOp<XOrIOp>();
   std::optional<APInt> mask =
@@ -35,7 +36,7 @@ static Value findNegated(Value value) {
 }
 
 namespace {
-/// A constant condition: one of the arms, in the place of the `if`.
+/// Replaces an `if` with a constant condition by one of its arms.
 struct InlineTakenArm : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -64,14 +65,14 @@ struct InlineTakenArm : OpRewritePattern<IfOp> {
   }
 
 private:
-  /// What follows in the block is never reached.
+  /// Erases the rest of the block, which is unreachable.
   static void eraseRest(IfOp op, PatternRewriter &rewriter) {
     while (&op->getBlock()->back() != op)
       rewriter.eraseOp(&op->getBlock()->back());
   }
 };
 
-/// An else that does nothing.
+/// Removes an empty else.
 struct RemoveEmptyElse : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -106,7 +107,7 @@ struct SwapArmsOfNegation : OpRewritePattern<IfOp> {
   }
 };
 
-/// Results that need no branch.
+/// Replaces results that don't depend on the branch.
 struct ReplaceKnownResults : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -135,10 +136,11 @@ private:
     return op->isAncestor(value.getParentBlock()->getParentOp());
   }
 
-  /// The result that is `x` in the first arm and `y` in the second, null if
-  /// the arm leaves; null if it can't be said outside.
+  /// Returns a value equal to `x` in the first arm and to `y` in the second,
+  /// which are null if the arm has another exit; null if there is no such
+  /// value.
   static Value findKnown(IfOp op, Value x, Value y, PatternRewriter &rewriter) {
-    // Only one arm gets to where the result is used.
+    // Only one arm reaches the users of the result.
     if (!x || !y)
       x = y = x ? x : y;
     if (!x || isInside(op, x) || isInside(op, y))

@@ -24,17 +24,17 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
-/// The most operands of a join that nested joins are dissolved into.
+/// The largest number of operands of a join that nested joins are merged into.
 static constexpr size_t maxJoined = 64;
-/// The most accesses in a row that are looked through.
+/// The longest chain of accesses that is searched.
 static constexpr unsigned maxChain = 16;
 
 //===----------------------------------------------------------------------===//
 // join_tokens
 //===----------------------------------------------------------------------===//
 
-/// The token that an operation is ordered after, if there is one; null for a
-/// join, which has several.
+/// Returns the token that an operation is ordered after, if there is one; null
+/// for a join, which has several.
 static Value getOrderedAfter(Operation *op) {
   if (isa<JoinTokensOp>(op))
     return {};
@@ -44,7 +44,7 @@ static Value getOrderedAfter(Operation *op) {
   return {};
 }
 
-/// The tokens that a token of an access comes after.
+/// Collects the tokens that precede a token of an access.
 static void collectEarlier(Value token, llvm::SmallSetVector<Value, 8> &found) {
   for (unsigned i = 0; i < maxChain; ++i) {
     Operation *op = token.getDefiningOp();
@@ -59,7 +59,7 @@ static void collectEarlier(Value token, llvm::SmallSetVector<Value, 8> &found) {
 }
 
 namespace {
-/// join_tokens of no more than it needs.
+/// Reduces the operands of join_tokens to the necessary ones.
 struct SimplifyJoin : OpRewritePattern<JoinTokensOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -85,7 +85,8 @@ struct SimplifyJoin : OpRewritePattern<JoinTokensOp> {
   }
 
 private:
-  /// Operands that order something, those of joins among them in their place.
+  /// Collects operands that order something; operands that are joins are
+  /// replaced by their operands.
   static llvm::SmallSetVector<Value, 8> collectJoined(JoinTokensOp join) {
     llvm::SmallSetVector<Value, 8> tokens;
     size_t capacity = maxJoined;
@@ -105,7 +106,7 @@ private:
 };
 } // namespace
 
-/// One token, or the same one several times.
+/// Folds the join of one token, or of the same token several times.
 OpFoldResult JoinTokensOp::fold(FoldAdaptor) {
   if (getTokens().empty() || !llvm::all_equal(getTokens()))
     return {};
@@ -122,7 +123,7 @@ void JoinTokensOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An access that comes after nothing takes no token.
+/// An access that is ordered after nothing needs no token.
 template <typename OpT> struct DropFreshToken : OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;
 

@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
-/// The number as a rank-0 tile, if it fits, unsigned.
+/// Builds the number as a rank-0 tile, if it fits as an unsigned number.
 static Value buildExtent(OpBuilder &builder, Location loc, Type type,
                          int64_t extent) {
   auto tile = cast<TileType>(type);
@@ -26,8 +26,8 @@ static Value buildExtent(OpBuilder &builder, Location loc, Type type,
   return ConstantOp::create(builder, loc, tile, makeSplat(tile, extent));
 }
 
-/// The operand of make_tensor_view that gives dimension `dim` its extent, if it
-/// has the type `type`.
+/// Returns the operand of make_tensor_view that is the extent of dimension
+/// `dim`, if it has the type `type`.
 static Value findDynamicExtent(Value tensor, unsigned dim, Type type) {
   auto maker = tensor.getDefiningOp<MakeTensorViewOp>();
   if (!maker)
@@ -46,7 +46,7 @@ static Value findExtent(OpBuilder &builder, GetTensorShapeOp op, unsigned dim) {
   return buildExtent(builder, op.getLoc(), type, extent);
 }
 
-/// ceil(extent / step) along the dimension of the tensor.
+/// Returns ceil(extent / step) along the dimension of the tensor.
 static Value findExtent(OpBuilder &builder, GetIndexSpaceShapeOp op,
                         unsigned dim) {
   auto view = cast<TileView>(op.getSrc().getType());

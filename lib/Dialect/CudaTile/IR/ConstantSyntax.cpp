@@ -37,7 +37,7 @@ static void printElement(OpAsmPrinter &printer, const APInt &bits,
   }
 }
 
-/// The bits of each element, in order.
+/// Returns the bits of each element, in order.
 static SmallVector<APInt> getElementBits(DenseElementsAttr value) {
   SmallVector<APInt> bits;
   auto append = [&](auto range) {
@@ -102,7 +102,7 @@ public:
   /// A value or nested lists of values; all lists of a level have one length.
   ParseResult parse(unsigned depth = 0);
 
-  /// The literal as a constant of a type; it must fit.
+  /// Builds a constant of a type from the literal, which must fit.
   ParseResult build(SMLoc loc, TileType type, DenseElementsAttr &result) const;
 
 private:
@@ -121,7 +121,8 @@ private:
 };
 } // namespace
 
-/// MLIR takes `true` and `false` for integers of any type; here they are i1's.
+/// MLIR accepts `true` and `false` for integers of any type; this parser
+/// accepts them for i1 only.
 ParseResult LiteralParser::refuseTruthValue() {
   SMLoc loc = parser.getCurrentLocation();
   for (StringRef keyword : {"true", "false"})
@@ -142,7 +143,7 @@ ParseResult LiteralParser::parseInteger(unsigned width) {
     return parser.emitError(loc) << "expected an integer";
   if (failed(*parsed))
     return failure();
-  // From the least signed to the largest unsigned number.
+  // The range is from the least signed to the largest unsigned number.
   APInt wide = value.sext(std::max(value.getBitWidth(), width) + 1);
   if (wide.isNegative() ? !wide.isSignedIntN(width) : !wide.isIntN(width)) {
     SmallString<32> text;
@@ -162,7 +163,7 @@ ParseResult LiteralParser::parseFloat(const llvm::fltSemantics &semantics) {
   return success();
 }
 
-/// fnv8E5M3FNU: a number, or its bits as an integer.
+/// Parses a literal of fnv8E5M3FNU: a number, or its bits as an integer.
 ParseResult LiteralParser::parseUnsignedFloat() {
   SMLoc loc = parser.getCurrentLocation();
   if (failed(refuseTruthValue()))
@@ -272,8 +273,8 @@ ParseResult cuda_tile::parseConstant(OpAsmParser &parser,
 // Names
 //===----------------------------------------------------------------------===//
 
-/// The value part of a name; none for fractions, negative floats and what no
-/// 64-bit number holds.
+/// Returns the value part of a name; none for fractions, negative floats and
+/// numbers that need more than 64 bits.
 static std::optional<std::string> getValueName(const APInt &bits,
                                                Type elementType) {
   auto ofFloat = [](APFloat value) -> std::optional<std::string> {

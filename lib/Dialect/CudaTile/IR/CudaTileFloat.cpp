@@ -26,7 +26,7 @@ void CudaTileDialect::registerFloatOps() {
 }
 
 //===----------------------------------------------------------------------===//
-// What the checks share
+// Shared checks
 //===----------------------------------------------------------------------===//
 
 static LogicalResult verifyF32Only(Operation *op, StringRef what,
@@ -42,7 +42,8 @@ static LogicalResult verifyFlushToZero(Operation *op, bool flushToZero,
   return flushToZero ? verifyF32Only(op, "flush_to_zero", type) : success();
 }
 
-/// IEEE modes go with every type; `extra` ones with f32 only.
+/// Checks the rounding mode: each type has the IEEE modes, and f32 also has
+/// those of `extra`.
 static LogicalResult verifyRounding(Operation *op, RoundingMode mode,
                                     ArrayRef<RoundingMode> extra,
                                     TileType type) {
@@ -74,7 +75,7 @@ static LogicalResult verifyRounded(OpT op, ArrayRef<RoundingMode> extra = {}) {
   return verifyFlushToZero(op, op.getFlushToZero(), type);
 }
 
-/// Functions with a full and an approximate form.
+/// Checks a function with a full and an approximate form.
 static LogicalResult verifyApproximable(Operation *op, RoundingMode mode,
                                         TileType type) {
   if (mode == RoundingMode::FULL)

@@ -46,11 +46,11 @@ LogicalResult AssumeOp::verify() {
                                   [&] { return emitOpError(); });
 }
 
-/// How many assumes in a row are searched for one that says as much.
+/// The longest chain of assumes that is searched for an equivalent one.
 static constexpr unsigned maxAssumes = 16;
 
-/// A promise is redundant if its operand keeps it anyway, and makes redundant
-/// what the assume before it promises, if that is less.
+/// A promise is redundant if its operand provably keeps it, and it makes a
+/// weaker promise of the assume before it redundant.
 OpFoldResult AssumeOp::fold(FoldAdaptor adaptor) {
   auto constant = dyn_cast_or_null<DenseElementsAttr>(adaptor.getValue());
   if (constant && holdsFor(getPredicate(), constant))
@@ -72,8 +72,8 @@ OpFoldResult AssumeOp::fold(FoldAdaptor adaptor) {
 // print_tko
 //===----------------------------------------------------------------------===//
 
-/// The number of conversions in a printf format; `%%` is none. A conversion
-/// ends at its letter; one that never ends is not counted.
+/// Returns the number of conversions in a printf format; `%%` is not one. A
+/// conversion ends at its letter; one without a letter is not counted.
 static size_t countConversions(StringRef format) {
   size_t count = 0;
   while (true) {

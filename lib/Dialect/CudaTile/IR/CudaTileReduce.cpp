@@ -125,7 +125,8 @@ ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &state) {
 // Checks
 //===----------------------------------------------------------------------===//
 
-/// f16 and bf16 stand for each other; bits stand for fnv8E5M3FNU.
+/// Whether an identity has a valid type: f16 and bf16 may replace each other,
+/// and an integer of its bits may replace fnv8E5M3FNU.
 static bool isIdentityType(Type identity, Type elementType) {
   if (isa<Float16Type, BFloat16Type>(elementType))
     return isa<Float16Type, BFloat16Type>(identity);
@@ -164,7 +165,7 @@ template <typename OpT> static LogicalResult verifyAggregate(OpT op) {
   return success();
 }
 
-/// Combining must not do anything but compute.
+/// Checks that the combiner has no side effects.
 static LogicalResult verifyNoEffects(Operation *op, Region &body) {
   for (Operation &inner : body.front()) {
     if (isa<AssumeOp>(inner) || isMemoryEffectFree(&inner))

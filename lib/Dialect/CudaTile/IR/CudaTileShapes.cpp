@@ -84,7 +84,7 @@ LogicalResult CatOp::verify() {
   return success();
 }
 
-/// An index for each dimension; sub-tiles that fill the whole.
+/// Checks that each dimension has an index, and that sub-tiles fill the tile.
 static LogicalResult verifySubTile(Operation *op, TileType whole, TileType part,
                                    size_t numIndices) {
   if (static_cast<int64_t>(numIndices) != whole.getRank())
@@ -111,7 +111,7 @@ LogicalResult InsertOp::verify() {
 // pack, unpack
 //===----------------------------------------------------------------------===//
 
-/// Bits of an element in packed form: a tf32 fills a word.
+/// Returns the bits of an element in packed form: a tf32 has a whole word.
 static int64_t getPackedBits(TileType tile) {
   Type elementType = tile.getElementType();
   int64_t width =

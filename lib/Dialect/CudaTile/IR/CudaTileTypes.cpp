@@ -76,7 +76,7 @@ double Float8E5M3FNUType::decode(uint8_t bits) {
 uint8_t Float8E5M3FNUType::encode(double value) {
   if (!(value >= 0))
     return value == 0 ? 0 : 0xFF;
-  // The codes grow with the values: find the last one that is not larger.
+  // Codes increase with their values: find the last one that is not larger.
   uint8_t low = 0;
   for (int step = 128; step; step /= 2)
     if (low + step < 0xFF && decode(low + step) <= value)

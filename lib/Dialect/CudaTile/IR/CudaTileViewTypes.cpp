@@ -24,8 +24,8 @@ using namespace mlir::cuda_tile;
 // Lists
 //===----------------------------------------------------------------------===//
 
-/// `[?,1]`. The number that stands for a dynamic stride in memory is no stride
-/// in text.
+/// Parses `[?,1]`. The number that represents a dynamic stride in memory is not
+/// a stride in the text.
 static ParseResult parseStrides(AsmParser &parser,
                                 SmallVectorImpl<int64_t> &strides) {
   return parser.parseCommaSeparatedList(
@@ -158,7 +158,7 @@ int64_t TensorViewType::getNumDynamicStrides() const {
 }
 
 //===----------------------------------------------------------------------===//
-// What the tile views share
+// Syntax of all tile views
 //===----------------------------------------------------------------------===//
 
 TensorViewType TileView::getTensorView() const {
@@ -427,7 +427,7 @@ SmallVector<int32_t> GatherScatterViewType::getDimMap() const {
 
 // Indices count elements along every dimension. (Descriptions of the view say
 // "as in a partition" of the dimensions that are not sparse; front ends pass
-// elements there, and the reference compiler takes them so.)
+// element indices there, and the reference compiler reads them so.)
 SmallVector<int64_t> GatherScatterViewType::getTraversalSteps() const {
   return SmallVector<int64_t>(getTileShape().size(), 1);
 }

@@ -33,12 +33,12 @@ void MakeTensorViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), "tview");
 }
 
-/// The type of a base pointer when the text doesn't say it.
+/// Returns the type of a base pointer that the text omits.
 static TileType getDefaultBaseType(TensorViewType view) {
   return TileType::get({}, PointerType::get(view.getElementType()));
 }
 
-/// `[c|%v, ...]`: an operand stands for a size that the type doesn't know.
+/// Prints `[c|%v, ...]`, with an operand for each dynamic size.
 static void printSizes(OpAsmPrinter &printer, ArrayRef<int64_t> sizes,
                        OperandRange dynamic) {
   printer << '[';
@@ -194,7 +194,7 @@ void MakeGatherScatterViewOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), "gsview");
 }
 
-/// One size of one type for each dimension.
+/// Checks that there is a size for each dimension, all of one type.
 static LogicalResult verifyShapeQuery(Operation *op, unsigned rank) {
   if (op->getNumResults() != rank)
     return op->emitOpError("expects ")

@@ -136,7 +136,7 @@ DISubprogramAttr cuda_tile::findSubprogramOf(Location loc) {
 
 void cuda_tile::mapLocations(Operation *root,
                              function_ref<Location(Location)> map) {
-  // Many operations come of one, and have its location.
+  // Many operations share a location.
   DenseMap<Attribute, LocationAttr> known;
   auto mapOnce = [&](Location loc) -> Location {
     LocationAttr &mapped = known[loc];

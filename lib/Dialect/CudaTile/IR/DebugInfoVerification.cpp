@@ -18,8 +18,8 @@
 using namespace mlir;
 using namespace mlir::cuda_tile;
 
-/// The kernel's own location: no call site; its scope a subprogram that links
-/// under the kernel's name.
+/// Checks the kernel's own location: it is not a call site, and its scope is a
+/// subprogram whose linkage name is the kernel's name.
 static LogicalResult verifyKernelLoc(EntryOp entry) {
   if (isa<CallSiteLoc>(entry.getLoc()))
     return entry.emitOpError("expects a location that is no call site");
@@ -38,8 +38,9 @@ static LogicalResult verifyKernelLoc(EntryOp entry) {
 }
 
 namespace {
-/// findSubprogramOf for many locations. They share parts, so that each as a
-/// tree of its own can be much larger than all of them together.
+/// Computes findSubprogramOf for many locations. They share parts, so that a
+/// single one, unfolded to a tree, can be much larger than all of them
+/// together.
 class SubprogramFinder {
 public:
   DISubprogramAttr find(Location loc) {

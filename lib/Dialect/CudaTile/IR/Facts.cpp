@@ -1,4 +1,4 @@
-//===- Facts.cpp - What is known of integers while folding -*- C++ -*-===//
+//===- Facts.cpp - Facts about integers while folding -----------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -16,14 +16,14 @@ using namespace mlir;
 using namespace mlir::cuda_tile;
 using llvm::ConstantRange;
 
-/// How many operations a fact is followed through.
+/// The largest number of operations through which a fact is propagated.
 static constexpr unsigned maxDepth = 6;
 
 static unsigned getWidth(Value value) {
   return getElementBitWidth(cast<TileType>(value.getType()).getElementType());
 }
 
-/// The constant that a value is.
+/// Returns the bits of a value that is a constant.
 static std::optional<ElementBits> findConstant(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
   return constant ? readConstant(constant.getValue()) : std::nullopt;
@@ -33,7 +33,7 @@ static std::optional<ElementBits> findConstant(Value value) {
 // Ranges
 //===----------------------------------------------------------------------===//
 
-/// From `low` to `high`, both signed and included.
+/// Returns the signed range from `low` to `high`, both included.
 static ConstantRange makeRange(unsigned width, int64_t low, int64_t high) {
   return ConstantRange::getNonEmpty(
       APInt(width, low, /*isSigned=*/true, /*implicitTrunc=*/true),
@@ -48,7 +48,8 @@ static ConstantRange makeRange(unsigned width, BoundedAttr bounds) {
 
 static ConstantRange findRange(Value value, unsigned depth);
 
-/// The counter of a `for` with signed comparison, between constant bounds.
+/// Returns the range of the counter of a `for` with signed comparison and
+/// constant bounds.
 static ConstantRange findCounterRange(BlockArgument argument, unsigned depth) {
   auto loop = dyn_cast_if_present<ForOp>(argument.getOwner()->getParentOp());
   unsigned width = getWidth(argument);
@@ -122,10 +123,11 @@ ConstantRange cuda_tile::getRange(Value value) {
 
 static constexpr unsigned maxLogDivisor = 62;
 
-/// The logarithm of the divisor that an assume promises of each element.
+/// Returns the logarithm of the divisor that an assume promises for each
+/// element.
 static unsigned getLogDivisor(Attribute predicate) {
   auto divBy = dyn_cast<DivByAttr>(predicate);
-  // Of groups of several elements, only the first is divisible.
+  // In groups of several elements only the first is divisible.
   if (!divBy || divBy.getEvery().value_or(1) != 1)
     return 0;
   return llvm::Log2_64(divBy.getDivisor());
@@ -142,7 +144,7 @@ static unsigned findLogDivisor(Value value, unsigned depth) {
   if (depth == 0 || !definition)
     return 0;
   auto of = [&](Value operand) { return findLogDivisor(operand, depth - 1); };
-  // Powers of two divide what wraps, too.
+  // Divisibility by powers of two survives wrapping.
   return llvm::TypeSwitch<Operation *, unsigned>(definition)
       .Case([&](AssumeOp op) {
         return std::max(of(op.getValue()), getLogDivisor(op.getPredicate()));
@@ -189,7 +191,7 @@ std::optional<bool> cuda_tile::findComparison(ComparisonPredicate predicate,
                                               Signedness signedness, Value lhs,
                                               Value rhs) {
   ConstantRange left = getRange(lhs), right = getRange(rhs);
-  // Contradicting promises: nothing sensible can be said.
+  // The promises contradict each other, so nothing is known.
   if (left.isEmptySet() || right.isEmptySet())
     return std::nullopt;
   llvm::CmpInst::Predicate asked =

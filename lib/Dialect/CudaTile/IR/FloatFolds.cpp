@@ -25,7 +25,7 @@ using namespace mlir::cuda_tile;
 // Signs and integral values
 //===----------------------------------------------------------------------===//
 
-/// Signs are bits, of NaNs too.
+/// Signs are bits, also those of NaNs.
 OpFoldResult AbsFOp::fold(FoldAdaptor adaptor) {
   if (getSource().getDefiningOp<AbsFOp>())
     return getSource();
@@ -46,7 +46,7 @@ OpFoldResult NegFOp::fold(FoldAdaptor adaptor) {
   });
 }
 
-/// ceil and floor: what is integral already stays.
+/// Folds ceil and floor of integral values.
 template <typename OpT>
 static OpFoldResult foldIntegral(OpT op, ArrayRef<Attribute> operands,
                                  APFloat::roundingMode mode) {
@@ -84,8 +84,8 @@ static Attribute foldRounded(
                     [&](ArrayRef<APFloat> x) { return compute(x, *mode); });
 }
 
-/// The zero that a sum may be given without a change: -0, but +0 where sums are
-/// rounded down, since +0 + -0 is -0 there.
+/// Whether an operand is the neutral zero of an addition: -0, but +0 if the
+/// addition rounds down, since +0 + -0 is -0 then.
 static bool isNeutralZero(Attribute operand, Type type, RoundingMode mode,
                           bool isSubtracted) {
   std::optional<APInt> bits = readSplat(operand);

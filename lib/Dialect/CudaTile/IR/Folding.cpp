@@ -1,4 +1,4 @@
-//===- Folding.cpp - What the folds are made with -*- C++ -*-===//
+//===- Folding.cpp - Folds of constants -------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -111,7 +111,7 @@ cuda_tile::getIeeeRounding(RoundingMode mode) {
   llvm_unreachable("not a rounding mode");
 }
 
-/// A subnormal number is a zero of its sign.
+/// Flushes a subnormal number to a zero of its sign.
 static APFloat flush(const APFloat &number, bool flushToZero) {
   if (flushToZero && number.isDenormal())
     return APFloat::getZero(number.getSemantics(), number.isNegative());
@@ -163,9 +163,9 @@ APFloat cuda_tile::readFloat(Type type, const APInt &bits) {
 }
 
 /// With x = m * 2^e for integers m and even e, sqrt(x) = sqrt(m) * 2^(e/2). The
-/// integer root of m, with a bit below it that says whether something is left
-/// over, rounds like the root itself if it has two bits more than the result;
-/// m is scaled so that it has. Roots are far from overflow and underflow.
+/// integer root of m, with a sticky bit below it for the remainder, rounds like
+/// the root itself if it has two bits more than the result; m is scaled so that
+/// it has. Roots are far from overflow and underflow.
 APFloat cuda_tile::squareRoot(const APFloat &operand,
                               APFloat::roundingMode mode) {
   const llvm::fltSemantics &semantics = operand.getSemantics();

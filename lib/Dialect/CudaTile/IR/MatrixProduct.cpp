@@ -43,7 +43,7 @@ LogicalResult MmaIOp::verify() {
                              getAcc().getType());
 }
 
-/// Which accumulators an operand type has.
+/// Whether an operand type allows an accumulator type.
 static bool isAccumulatorOf(Type acc, Type operand) {
   if (isa<Float16Type, Float8E4M3FNType, Float8E5M2Type>(operand))
     return isa<Float16Type, Float32Type>(acc);

@@ -94,7 +94,7 @@ void cuda_tile::printShapeQueryTypes(OpAsmPrinter &printer, Operation *,
   printCudaTileType(printer, results.front());
 }
 
-/// The number of sizes that a shape query of a value of this type gives.
+/// Returns the number of results of a shape query for a value of this type.
 static std::optional<unsigned> getQueriedRank(Type source) {
   if (auto tensor = dyn_cast<TensorViewType>(source))
     return tensor.getRank();

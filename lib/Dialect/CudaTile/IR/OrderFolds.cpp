@@ -44,7 +44,7 @@ OpFoldResult CmpIOp::fold(FoldAdaptor adaptor) {
   });
 }
 
-/// maxi and mini: one of the operands.
+/// Folds maxi and mini to one of the operands.
 template <typename OpT>
 static OpFoldResult foldIntegerExtremum(OpT op, ArrayRef<Attribute> operands,
                                         ComparisonPredicate isFirst) {
@@ -75,7 +75,8 @@ OpFoldResult MinIOp::fold(FoldAdaptor adaptor) {
 
 using ExtremumFn = APFloat (*)(const APFloat &, const APFloat &);
 
-/// maximumNumber and minimumNumber of IEEE 754-2019, or maximum and minimum.
+/// Folds maximumNumber and minimumNumber of IEEE 754-2019, or maximum and
+/// minimum.
 template <typename OpT>
 static Attribute foldFloatExtremum(OpT op, ArrayRef<Attribute> operands,
                                    ExtremumFn number, ExtremumFn propagating) {
@@ -96,7 +97,7 @@ OpFoldResult MinFOp::fold(FoldAdaptor adaptor) {
 OpFoldResult CmpFOp::fold(FoldAdaptor adaptor) {
   ComparisonOrdering ordering = getComparisonOrdering();
   ComparisonPredicate predicate = getComparisonPredicate();
-  // x against itself: equal, or unordered.
+  // A comparison of x with itself is equal, or unordered.
   bool ifEqual = holds(predicate, ordering, APFloat::cmpEqual);
   bool ifNaN = holds(predicate, ordering, APFloat::cmpUnordered);
   if (getLhs() == getRhs() && ifEqual == ifNaN)

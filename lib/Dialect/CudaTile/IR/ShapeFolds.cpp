@@ -46,7 +46,8 @@ private:
 };
 } // namespace
 
-/// The tile with the element `get(c)` at coordinates c; null if it is large.
+/// Returns the tile with the element `get(c)` at coordinates c; null if it is
+/// too large.
 static Attribute
 makeRearranged(TileType type,
                function_ref<const APInt &(ArrayRef<int64_t>)> get) {
@@ -60,8 +61,8 @@ makeRearranged(TileType type,
   return makeConstant(type, bits);
 }
 
-/// The tile whose element at coordinates c is that of `operand`, a constant of
-/// type `source`, at `find(c)`.
+/// Returns the tile whose element at coordinates c is the element of `operand`,
+/// a constant of type `source`, at `find(c)`.
 static Attribute
 foldMoved(TileType source, TileType result, Attribute operand,
           function_ref<SmallVector<int64_t>(ArrayRef<int64_t>)> find) {
@@ -148,8 +149,8 @@ OpFoldResult CatOp::fold(FoldAdaptor adaptor) {
                         });
 }
 
-/// Where in `whole` the part number `indices` of the shape of `part` begins;
-/// nothing if the indices are not constant or out of range.
+/// Returns the offset in `whole` of the part with index `indices`, of the shape
+/// of `part`; none if the indices are not constant or out of range.
 static std::optional<SmallVector<int64_t>>
 findOrigin(TileType whole, TileType part, ArrayRef<Attribute> indices) {
   SmallVector<int64_t> origin;
@@ -165,7 +166,7 @@ findOrigin(TileType whole, TileType part, ArrayRef<Attribute> indices) {
 
 OpFoldResult ExtractOp::fold(FoldAdaptor adaptor) {
   TileType source = getSource().getType();
-  // All of it: any index but 0 is undefined.
+  // The part is the whole tile: any index but 0 is undefined.
   if (source == getType())
     return getSource();
   if (std::optional<APInt> splat = readSplat(adaptor.getSource()))
@@ -209,8 +210,7 @@ OpFoldResult InsertOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-/// A part may be taken on speculation where its indices are known to be in
-/// range.
+/// An extract is speculatable if its indices are known to be in range.
 static Speculation::Speculatability
 getPartSpeculatability(TileType whole, TileType part, ValueRange indices) {
   auto constants = llvm::map_to_vector(indices, [](Value index) -> Attribute {
@@ -232,8 +232,8 @@ Speculation::Speculatability InsertOp::getSpeculatability() {
 // Bytes
 //===----------------------------------------------------------------------===//
 
-/// Cuts the bits of `operand`, low ones first, into elements of `result`. A
-/// tf32 has more bits in bytes than as a number; where they are is not said.
+/// Splits the bits of `operand`, low ones first, into elements of `result`. A
+/// tf32 has more bits in bytes than as a number, at unspecified positions.
 static Attribute foldBytes(TileType source, TileType result,
                            Attribute operand) {
   for (TileType type : {source, result})

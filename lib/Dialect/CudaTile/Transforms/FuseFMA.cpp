@@ -1,4 +1,4 @@
-//===- FuseFMA.cpp - Products and sums that are one -*- C++ -*-===//
+//===- FuseFMA.cpp - Contraction of mulf and addf to fma --------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A leaf that turns out to be a constant becomes static: part of the type, also
-// of the layouts and views that are made of it.
+// in the types of the layouts and views derived from it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,8 @@ using namespace mlir;
 using namespace mlir::cute;
 using tileiras::IntTuple;
 
-/// Only operations that can follow use this value and what is made of it.
+/// Whether all users of the value, and of values derived from it, can change
+/// their types.
 static bool canChangeType(Value value) {
   return llvm::all_of(value.getUsers(), [](Operation *user) {
     if (isa<Crd2IdxOp, GetIterOp>(user))
@@ -30,7 +31,7 @@ static bool canChangeType(Value value) {
   });
 }
 
-/// The type that the result has by the present types of the operands.
+/// Infers the result type from the current types of the operands.
 static Type inferType(Operation *op) {
   if (auto view = dyn_cast<MakeViewOp>(op)) {
     ViewType type = view.getType();
@@ -47,7 +48,7 @@ static Type inferType(Operation *op) {
   return types[0];
 }
 
-/// Carries a new type of `value` on to what is made of it.
+/// Propagates a new type of `value` to values derived from it.
 static void updateUsers(Value value, PatternRewriter &rewriter) {
   for (Operation *user : value.getUsers()) {
     Value result = user->getResult(0);

@@ -26,7 +26,7 @@ void CuteDialect::initialize() {
       >();
 }
 
-/// A static tree or layout is its type, an offset an integer.
+/// A static tree or layout is determined by its type, an offset is an integer.
 Operation *CuteDialect::materializeConstant(OpBuilder &builder, Attribute value,
                                             Type type, Location loc) {
   if (auto integer = dyn_cast<IntegerAttr>(value))

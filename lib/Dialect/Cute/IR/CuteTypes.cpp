@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Trees and layouts stand in quotes, in CuTe's notation, and are read by the
-// parsers of tileiras/Layout.
+// Trees and layouts are quoted strings in CuTe's notation, which the parsers of
+// tileiras/Layout read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,7 @@ template <typename T> static FailureOr<T> parseQuoted(AsmParser &parser) {
   return *value;
 }
 
-/// Reads <"…">, all that a tree or a layout has.
+/// Reads <"…">, the whole text of a tree or a layout.
 template <typename Result, typename T>
 static Result parseOnly(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
@@ -136,7 +136,7 @@ void ViewType::print(AsmPrinter &printer) const {
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// Says what is wrong with a tree as one of its kind.
+/// Checks a tree as one of its kind.
 static LogicalResult check(function_ref<InFlightDiagnostic()> emitError,
                            llvm::Error fault) {
   if (!fault)

@@ -1,4 +1,4 @@
-//===- CuteNVGPUBlockScale.cpp - Products with scales of blocks -----------===//
+//===- CuteNVGPUBlockScale.cpp - MMAs with block scales -------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,8 +13,8 @@ using namespace mlir::cute_nvgpu;
 using tileiras::AtomInfo;
 namespace atoms = tileiras::atoms;
 
-/// The bytes of a register and the lanes that selectors may name (PTX ISA,
-/// "Block Scaling for mma.sync").
+/// The numbers of bytes and lanes that selectors may name (PTX ISA, "Block
+/// Scaling for mma.sync").
 static constexpr uint32_t kBytes = 4, kPairsOfA = 2, kLanesOfB = 4;
 
 static LogicalResult verifyTypes(MmaBsOp op) {
@@ -29,7 +29,7 @@ static LogicalResult verifyTypes(MmaBsOp op) {
          << op.getAtom();
 }
 
-/// Registers of 32 bits, each spread over the lanes of the warp.
+/// Checks the number of an operand's 32-bit registers in each lane.
 static LogicalResult verifyCount(MmaBsOp op, StringRef operand,
                                  size_t registers, unsigned bits) {
   unsigned count = bits / (32 * 32);

@@ -12,8 +12,8 @@ using namespace mlir;
 using namespace mlir::cute_nvgpu;
 namespace atoms = tileiras::atoms;
 
-/// The atom moves boxes between these memories; one coordinate for each of its
-/// dimensions.
+/// Checks that the atom copies boxes between these memories, and that there is
+/// a coordinate for each of its dimensions.
 template <typename OpTy>
 static LogicalResult verifyBox(OpTy op, atoms::Space from, atoms::Space to) {
   AtomAttr atom = op.getAtom();
