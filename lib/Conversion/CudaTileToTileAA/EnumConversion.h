@@ -14,8 +14,8 @@
 
 namespace tileiras::to_tileaa {
 
-/// Of a rounding to a float; the mode of a rounding to an integer has no
-/// counterpart.
+/// Converts the mode of a rounding to a float; the mode of a rounding to an
+/// integer has no counterpart.
 mlir::nv_tileaa::RoundingMode
 convertRounding(mlir::cuda_tile::RoundingMode mode);
 

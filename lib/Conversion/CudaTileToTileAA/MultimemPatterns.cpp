@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// They become accesses to views that say of themselves that they are to several
-// replicas. A weak one becomes one that is relaxed among the threads of the
-// tile block, which promises more: so each is made once, where it stands, and
-// none becomes an asynchronous copy, which knows nothing of replicas.
+// They become accesses to views with the attribute `multicast`. A weak access
+// becomes a relaxed one at tile-block scope, which is stronger: so each is
+// executed exactly once, at its own position, and none becomes an asynchronous
+// copy, which does not support replicas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ nv_tileaa::RmwMode convertReduction(cuda_tile::MultimemReductionKind kind,
   llvm_unreachable("not a reduction of replicas");
 }
 
-/// What the accesses have in common.
+/// The base of the patterns of these accesses.
 template <typename Source>
 class MultimemPattern : public OpConversionPattern<Source> {
 public:
@@ -80,7 +80,7 @@ protected:
     return DenseBoolArrayAttr::get(op.getContext(), bounds);
   }
 
-  /// Of those that reduce.
+  /// Returns the mode of an access that reduces.
   static nv_tileaa::RmwModeAttr getMode(Source op) {
     auto view = cast<cuda_tile::TileView>(op.getView().getType());
     return nv_tileaa::RmwModeAttr::get(
