@@ -22,19 +22,19 @@ def DebugInfo_DescribedAttr : TypeAttrOf<DebugInfo_ValueType>;
 
 def DebugInfo_ValueOp
     : DebugInfo_Op<"value", [MemoryEffects<[MemWrite<DebugInfo_Descriptions>]>]> {
-  let summary = "says what a debugger shows as a variable";
+  let summary = "describes a variable for a debugger";
   let description = [{
-    From here on the variable has the operand's value, or, as the kind says, is
-    in memory at the operand's address. `described` is its type in the program;
-    the operand may have another one, into which stages have changed it, and
-    which then follows.
+    From here on the variable has the operand's value, or, depending on the kind,
+    is in memory at the operand's address. `described` is its type in the
+    program; the operand may have another type, to which stages have converted
+    it, and which then follows in the text.
 
-    Of a tile that threads share, `layout` says which elements each of them
-    holds, as layouts are written: `{register=[[0,1]], lane=[[0,2],…], …}`.
-    Whoever converts it to the registers of one thread sets it.
+    For a tile that is distributed over threads, `layout` has the elements of
+    each thread, in the syntax of layouts: `{register=[[0,1]], lane=[[0,2],…], …}`.
+    The pass that converts the tile to registers of one thread sets it.
 
-    The expression says how the value comes from the operand; it holds for the
-    operand as a whole, so aggregates have none.
+    The expression computes the value from the operand; it applies to the operand
+    as a whole, so aggregates have none.
 
     ```mlir
     debuginfo.value %x, #x : !debuginfo.value<f32>
@@ -54,7 +54,7 @@ def DebugInfo_ValueOp
     attr-dict `:` custom<Described>($described, type($value))
   }];
   let extraClassDeclaration = [{
-    /// The type that the program gave it.
+    /// Returns the value's type in the program.
     ::mlir::Type getPayload() { return getDescribed().getPayload(); }
   }];
 }
