@@ -61,7 +61,8 @@ TEST(Barrier, FencesOrderOnly) {
             5u);
 }
 
-/// The mbarrier is at smem in %r1, its phase in %po, a result in %ro.
+/// The mbarrier is at smem, its address in %r1, its phase in %po, a result in
+/// %ro.
 std::string withBarrier(const std::string &count, const std::string &body) {
   return "mov.u32 %r1, smem; mbarrier.init.shared.b64 [%r1], " + count + ";" +
          body +
