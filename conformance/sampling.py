@@ -4,9 +4,9 @@ A test function with all of its parameters except the target is a case. Most cas
 code on most targets, and a fault of a pass or of the emulator that one of them finds is found by its siblings. So the
 cases of a function share the targets out among them, in rotation (`--sample`):
 
-    -O3    two families of each case, so that all pairs occur; all families of a function with at most three cases, and
-           of the modules whose cases are made for the instructions of one family
-    -O0    one family of each case
+    -O3    two families of each case, so that all pairs occur, or one family if a function has at least twelve cases; all
+           families of a function with at most three cases, and of modules that are made for the instructions of one
+    -O0    one family of each case, or of every second case if a function has at least eight
     ptxas alone (`--arch others`)   one architecture of each case, two of a function with one case
 
 Every function is thus compiled and run at -O3 on every family. Of the schedules a case runs on two: on the adversarial
@@ -22,7 +22,7 @@ import pytest
 import kit
 
 TARGET = re.compile(r"sm_\d+-O\d-?")
-FEW_CASES = 3
+FEW_CASES, MANY_CASES, MANY_CASES_O0 = 3, 12, 8
 FAMILY_MODULES = {"test_clusters", "test_tensor_maps", "test_warpgroups"}
 
 
@@ -35,16 +35,17 @@ def rotated(values, turn, count):
     return [values[(first + n * step) % size] for n in range(count)]
 
 
-def count_of(archs, level, num_cases, all_families, is_others):
-    """The number of architectures on which each case of a function runs at a level."""
-    few = num_cases <= FEW_CASES
+def archs_of(archs, level, num_cases, turn, all_families, is_others):
+    """The architectures on which a case of a function runs at a level."""
     if is_others:
-        count = 2 if num_cases == 1 else 1
-    elif level != kit.LEVELS[-1]:
-        count = 1
-    else:
-        count = len(archs) if few or all_families else 2
-    return min(count, len(archs))
+        return rotated(archs, turn, 2 if num_cases == 1 else 1)
+    if level != kit.LEVELS[-1]:
+        if num_cases < MANY_CASES_O0:
+            return rotated(archs, turn, 1)
+        return rotated(archs, turn // 2, 1) if turn % 2 == 0 else []
+    if num_cases <= FEW_CASES or all_families:
+        return archs
+    return rotated(archs, turn, min(1 if num_cases >= MANY_CASES else 2, len(archs)))
 
 
 def targets_of(name, num_cases, targets, is_others=False):
@@ -57,7 +58,7 @@ def targets_of(name, num_cases, targets, is_others=False):
     chosen = []
     for case in range(num_cases):
         kept = {(arch, level) for level, archs in by_level.items()
-                for arch in rotated(archs, begin + case, count_of(archs, level, num_cases, all_families, is_others))}
+                for arch in archs_of(archs, level, num_cases, begin + case, all_families, is_others)}
         chosen.append([target for target in targets if target in kept])
     return chosen
 

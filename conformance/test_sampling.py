@@ -16,15 +16,18 @@ def test_every_function_on_every_family(archs):
         for name in ("test_a.py::test_a", "test_b.py::test_b", "test_c.py::test_c", "test_warpgroups.py::test_f16"):
             sample = sampling.targets_of(name, size, targets)
             assert len(sample) == size and all(sorted(set(case), key=targets.index) == case for case in sample)
-            assert {arch for case in sample for arch, level in case if level == 3} == set(archs)
-            assert all(len([1 for _, level in case if level == 0]) == 1 for case in sample)
+            by_level = {level: [[arch for arch, at in case if at == level] for case in sample] for level in kit.LEVELS}
+            runs = collections.Counter(arch for case in by_level[3] for arch in case)
+            assert all(by_level[3]) and set(runs) == set(archs)
+            runs = collections.Counter(arch for case in by_level[0] for arch in case)
+            assert len(runs) >= min(len(archs), size) and max(map(len, by_level[0])) == 1
 
 
 def test_pairs_of_families():
     """Cases whose parameters alternate don't run on the same two families."""
-    sample = sampling.targets_of("test_a.py::test_a", 12, TARGETS)
+    sample = sampling.targets_of("test_a.py::test_a", 11, TARGETS)
     pairs = collections.Counter(tuple(arch for arch, level in case if level == 3) for case in sample)
-    assert len(pairs) == 6 and set(pairs.values()) == {2}
+    assert len(pairs) == 6 and max(pairs.values()) <= 3
 
 
 def test_other_architectures():
