@@ -24,7 +24,7 @@ constexpr uint64_t kLongSlice = 1 << 20, kShortSlice = 1 << 12;
 constexpr unsigned kQuietRounds = 4;
 /// The number of such rounds, without any operation to land, after which a
 /// cluster is idle; more if the polling of a warp is only a guess.
-constexpr unsigned kIdleRounds = 1 << 12, kGuessedIdleRounds = 1 << 15;
+constexpr unsigned kIdleRounds = 1 << 9, kGuessedIdleRounds = 1 << 15;
 } // namespace
 
 Cluster::Cluster(Processor &processor, Dim3 id)
