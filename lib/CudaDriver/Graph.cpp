@@ -105,12 +105,12 @@ CUstreamCaptureMode &captureModeOfThread() {
 
 /// CUDA Driver API, cuThreadExchangeStreamCaptureMode.
 bool Capture::forbidsHere() const {
-  CUstreamCaptureMode mode = captureModeOfThread();
-  if (mode == CU_STREAM_CAPTURE_MODE_RELAXED)
+  CUstreamCaptureMode threadMode = captureModeOfThread();
+  if (threadMode == CU_STREAM_CAPTURE_MODE_RELAXED)
     return false;
   if (thread == std::this_thread::get_id())
     return mode != CU_STREAM_CAPTURE_MODE_RELAXED;
-  return mode == CU_STREAM_CAPTURE_MODE_GLOBAL &&
+  return threadMode == CU_STREAM_CAPTURE_MODE_GLOBAL &&
          mode == CU_STREAM_CAPTURE_MODE_GLOBAL;
 }
 
