@@ -73,7 +73,7 @@ private:
     readAbbreviations(table);
     Entry *parent = nullptr;
     while (at && at.tell() < end && at.tell() < info.size()) {
-      uint64_t offset = at.tell();
+      uint64_t entryOffset = at.tell();
       uint64_t code = info.getULEB128(at);
       if (code == 0) { // the end of a list of children
         parent = parent ? const_cast<Entry *>(parent->parent) : nullptr;
@@ -85,12 +85,12 @@ private:
       if (abbreviation == abbreviations.end())
         return joinErrors(
             at.takeError(),
-            fail(offset, "there is no abbreviation " + Twine(code)));
+            fail(entryOffset, "there is no abbreviation " + Twine(code)));
       Entry &entry = tree.entries.emplace_back();
-      entry.offset = offset;
+      entry.offset = entryOffset;
       entry.tag = abbreviation->second.tag;
       entry.parent = parent;
-      tree.byOffset[offset] = &entry;
+      tree.byOffset[entryOffset] = &entry;
       if (parent)
         parent->children.push_back(&entry);
       for (auto [attribute, form] : abbreviation->second.attributes)
