@@ -2,9 +2,9 @@
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-slice-results, tileaa-split-clusters, tileaa-split-steps{extended-smem=true}, tileas-round-loads{tensor-maps=parameter}, tileas-transpose-products)))' --dump-pass-pipeline 2>&1 | FileCheck %s
 
 // CHECK: tileaa-slice-dot-results
-// CHECK-SAME: tileaa-partition-cta-cluster
-// CHECK-SAME: tileaa-shrink-k-tiles{extended-smem=true
-// CHECK-SAME: tileas-fold-rounding-into-tma{{.*}}tensor-maps=parameter
-// CHECK-SAME: tileas-transpose-dot
+// CHECK-NEXT: tileaa-partition-cta-cluster
+// CHECK-NEXT: tileaa-shrink-k-tiles{extended-smem=true
+// CHECK-NEXT: tileas-fold-rounding-into-tma{{.*}}tensor-maps=parameter
+// CHECK-NEXT: tileas-transpose-dot
 module {
 }
