@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Debugger/Session.h"
+#include "tileiras/Emulator/Machine/LaneList.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -93,23 +94,6 @@ void Session::printCtas() {
      << all - ended - debugger.getCtas().size() << " not begun\n";
 }
 
-/// Returns "0-15,31".
-static std::string describeLanes(emu::LaneMask lanes) {
-  std::string text;
-  for (unsigned lane = 0; lane < emu::kWarpSize; ++lane) {
-    if (!(lanes >> lane & 1))
-      continue;
-    unsigned last = lane;
-    while (last + 1 < emu::kWarpSize && (lanes >> (last + 1) & 1))
-      ++last;
-    text += (text.empty() ? "" : ",") + std::to_string(lane);
-    if (last > lane)
-      text += "-" + std::to_string(last);
-    lane = last;
-  }
-  return text;
-}
-
 static std::string describeState(const emu::Fragment &fragment) {
   switch (fragment.state) {
   case emu::Fragment::Ready:
@@ -139,7 +123,7 @@ void Session::printWarps() {
       SourceFrame frame =
           lines.getInnermost(*fragment.frame->function, fragment.pc);
       os << (isFirst ? "  " : "     ") << "lanes "
-         << describeLanes(fragment.lanes) << "  "
+         << emu::listLanes(fragment.lanes) << "  "
          << describe(frame.file, frame.line) << describeState(fragment) << '\n';
       isFirst = false;
     }

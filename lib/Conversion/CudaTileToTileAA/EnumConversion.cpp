@@ -92,26 +92,13 @@ nv_tileaa::RmwMode to_tileaa::convertMode(cuda_tile::AtomicRMWMode mode) {
   using From = cuda_tile::AtomicRMWMode;
   using To = nv_tileaa::RmwMode;
   switch (mode) {
-  case From::AND:
-    return To::AND;
-  case From::OR:
-    return To::OR;
-  case From::XOR:
-    return To::XOR;
   case From::ADD:
     return To::ADD;
   case From::ADDF:
     return To::ADDF;
-  case From::MAX:
-    return To::MAX;
-  case From::MIN:
-    return To::MIN;
-  case From::UMAX:
-    return To::UMAX;
-  case From::UMIN:
-    return To::UMIN;
   case From::XCHG:
     return To::XCHG;
+  default:
+    return convertNamedMode(mode);
   }
-  llvm_unreachable("not a mode of an atomic operation");
 }

@@ -26,6 +26,30 @@ mlir::nv_tileaa::PaddingValue
 convertPadding(mlir::cuda_tile::PaddingValue padding);
 mlir::nv_tileaa::RmwMode convertMode(mlir::cuda_tile::AtomicRMWMode mode);
 
+/// Returns the mode of the same name. Additions and exchanges are excluded,
+/// since `Mode`, an enumeration of cuda_tile, may lack them.
+template <typename Mode> mlir::nv_tileaa::RmwMode convertNamedMode(Mode mode) {
+  using To = mlir::nv_tileaa::RmwMode;
+  switch (mode) {
+  case Mode::AND:
+    return To::AND;
+  case Mode::OR:
+    return To::OR;
+  case Mode::XOR:
+    return To::XOR;
+  case Mode::MAX:
+    return To::MAX;
+  case Mode::MIN:
+    return To::MIN;
+  case Mode::UMAX:
+    return To::UMAX;
+  case Mode::UMIN:
+    return To::UMIN;
+  default:
+    llvm_unreachable("an addition or an exchange");
+  }
+}
+
 } // namespace tileiras::to_tileaa
 
 #endif // TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_ENUMCONVERSION_H

@@ -29,27 +29,10 @@ namespace {
 
 nv_tileaa::RmwMode convertReduction(cuda_tile::MultimemReductionKind kind,
                                     Type element) {
-  using From = cuda_tile::MultimemReductionKind;
-  using To = nv_tileaa::RmwMode;
-  switch (kind) {
-  case From::ADD:
-    return isa<FloatType>(element) ? To::ADDF : To::ADD;
-  case From::MIN:
-    return To::MIN;
-  case From::MAX:
-    return To::MAX;
-  case From::AND:
-    return To::AND;
-  case From::OR:
-    return To::OR;
-  case From::XOR:
-    return To::XOR;
-  case From::UMIN:
-    return To::UMIN;
-  case From::UMAX:
-    return To::UMAX;
-  }
-  llvm_unreachable("not a reduction of replicas");
+  if (kind != cuda_tile::MultimemReductionKind::ADD)
+    return convertNamedMode(kind);
+  return isa<FloatType>(element) ? nv_tileaa::RmwMode::ADDF
+                                 : nv_tileaa::RmwMode::ADD;
 }
 
 /// The base of the patterns of these accesses.

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/Machine/Cluster.h"
+#include "tileiras/Emulator/Machine/LaneList.h"
 #include "tileiras/Emulator/Machine/Mbarrier.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -78,25 +79,8 @@ void Warp::faultAt(const Function &function, const Instruction *instruction,
 }
 
 namespace {
-/// Returns "0-15,31".
-std::string laneList(LaneMask lanes) {
-  std::string text;
-  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-    if (!(lanes >> lane & 1))
-      continue;
-    unsigned last = lane;
-    while (last + 1 < kWarpSize && (lanes >> (last + 1) & 1))
-      ++last;
-    text += (text.empty() ? "" : ",") + std::to_string(lane);
-    if (last > lane)
-      text += "-" + std::to_string(last);
-    lane = last;
-  }
-  return text;
-}
-
 std::string describeFragment(const Fragment &fragment, StringRef file) {
-  std::string text = "lanes " + laneList(fragment.lanes);
+  std::string text = "lanes " + listLanes(fragment.lanes);
   if (fragment.state == Fragment::AtBarrier)
     text += " wait at barrier " + std::to_string(fragment.barrier);
   else if (fragment.state == Fragment::AtCluster)
@@ -108,7 +92,7 @@ std::string describeFragment(const Fragment &fragment, StringRef file) {
   else if (fragment.state == Fragment::Ready)
     text += " run";
   else
-    text += " wait for lanes " + laneList(fragment.needs & ~fragment.lanes);
+    text += " wait for lanes " + listLanes(fragment.needs & ~fragment.lanes);
   const auto &code = fragment.frame->function->code;
   if (fragment.pc < code.size())
     text += (" (" + file + ":" + Twine(code[fragment.pc].line) + ")").str();

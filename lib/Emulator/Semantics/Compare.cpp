@@ -12,46 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/ISA/InstructionTable.h"
+#include "tileiras/Emulator/Semantics/Comparison.h"
 #include "tileiras/Emulator/Semantics/FloatElements.h"
 
 namespace tileiras::emu {
 
 namespace {
-
-/// Returns whether "a compare b" holds. Integers never are NaN.
-template <class T> bool holds(Compare compare, T a, T b) {
-  bool unordered = a != a || b != b;
-  switch (compare) {
-  case Compare::EQ:
-    return a == b;
-  case Compare::NE:
-    return !unordered && a != b;
-  case Compare::LT:
-    return a < b;
-  case Compare::LE:
-    return a <= b;
-  case Compare::GT:
-    return a > b;
-  case Compare::GE:
-    return a >= b;
-  case Compare::EQU:
-    return unordered || a == b;
-  case Compare::NEU:
-    return unordered || a != b;
-  case Compare::LTU:
-    return unordered || a < b;
-  case Compare::LEU:
-    return unordered || a <= b;
-  case Compare::GTU:
-    return unordered || a > b;
-  case Compare::GEU:
-    return unordered || a >= b;
-  case Compare::NUM:
-    return !unordered;
-  default:
-    return unordered;
-  }
-}
 
 /// The operands as values that C++ compares.
 template <class T> auto comparable(const Modifiers &m, T value) {

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Emulator/ISA/InstructionTable.h"
+#include "tileiras/Emulator/Semantics/Comparison.h"
 #include "tileiras/Emulator/Semantics/Elementwise.h"
 
 #include <algorithm>
@@ -119,20 +120,7 @@ struct Shr {
 };
 struct Set {
   static int64_t of(const Modifiers &m, int64_t a, int64_t b) {
-    switch (m.compare()) {
-    case Compare::EQ:
-      return a == b;
-    case Compare::NE:
-      return a != b;
-    case Compare::LT:
-      return a < b;
-    case Compare::LE:
-      return a <= b;
-    case Compare::GT:
-      return a > b;
-    default:
-      return a >= b;
-    }
+    return holds(m.compare(), a, b);
   }
 };
 

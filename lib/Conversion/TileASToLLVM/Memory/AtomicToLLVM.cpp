@@ -151,23 +151,15 @@ struct VectorRedLowering : ConvertOpToLLVMPattern<AtomicRmwOp> {
     if (!isVectorRed(op))
       return rewriter.notifyMatchFailure(op, "one RMW for each element");
     Location loc = op.getLoc();
-    SmallVector<Value> pointers =
-        unpackRegisters(rewriter, loc, adaptor.getPointers());
-    SmallVector<Value> values =
-        unpackRegisters(rewriter, loc, adaptor.getValue());
-    SmallVector<Value> masks;
-    if (op.getMask())
-      masks = unpackRegisters(rewriter, loc, adaptor.getMask());
-    Value owner = createOwnerPredicate(rewriter, loc, op.getValue().getType());
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
-    VectorGroups groups(op);
-    for (unsigned group = 0; group < groups.size(); ++group) {
-      SmallVector<unsigned> members = groups.getRegisters(group);
-      Value predicate =
-          createAccessPredicate(rewriter, loc, owner, masks, members[0]);
-      emitVectorRed(rewriter, loc, *op.getAtom(), pointers[members[0]],
-                    pickRegisters(values, members), predicate, kind);
-    }
+    emitVectorAccesses(
+        rewriter, op,
+        {adaptor.getPointers(), adaptor.getValue(), adaptor.getMask()},
+        op.getValue().getType(),
+        [&](Value pointer, ValueRange values, Value predicate) {
+          emitVectorRed(rewriter, loc, *op.getAtom(), pointer, values,
+                        predicate, kind);
+        });
     Type unused = getTypeConverter()->convertType(op.getResult().getType());
     rewriter.replaceOp(op, {LLVM::PoisonOp::create(rewriter, loc, unused),
                             i32Constant(rewriter, loc, 0)});

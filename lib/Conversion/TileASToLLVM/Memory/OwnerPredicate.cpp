@@ -9,6 +9,7 @@
 #include "OwnerPredicate.h"
 
 #include "Collective/Shuffle.h"
+#include "Registers.h"
 #include "ThreadIndex.h"
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
@@ -181,6 +182,17 @@ LogicalResult shareOwnersResult(OpBuilder &builder, Operation *op,
                           i32Constant(builder, loc, ~int32_t(freeLanes)));
   for (Value &value : registers)
     value = shuffleFrom(builder, loc, value, lane);
+  return success();
+}
+
+LogicalResult replaceLoad(RewriterBase &rewriter, Operation *op,
+                          MutableArrayRef<Value> registers, Type type) {
+  if (executesOnOneThread(op) &&
+      failed(shareOwnersResult(rewriter, op, registers)))
+    return failure();
+  Location loc = op->getLoc();
+  rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
+                          i32Constant(rewriter, loc, 0)});
   return success();
 }
 

@@ -19,7 +19,7 @@
 #ifndef TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_OWNERPREDICATE_H
 #define TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_OWNERPREDICATE_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/PatternMatch.h"
 
 namespace tileiras::to_llvm {
 
@@ -96,6 +96,13 @@ mlir::Value createAccessPredicate(mlir::OpBuilder &builder, mlir::Location loc,
 llvm::LogicalResult
 shareOwnersResult(mlir::OpBuilder &builder, mlir::Operation *op,
                   llvm::MutableArrayRef<mlir::Value> registers);
+
+/// Replaces `op`, a load, by its token and `registers`, packed into a tile of
+/// (struct) type `type`. What owners have loaded for all is shared before.
+llvm::LogicalResult replaceLoad(mlir::RewriterBase &rewriter,
+                                mlir::Operation *op,
+                                llvm::MutableArrayRef<mlir::Value> registers,
+                                mlir::Type type);
 
 } // namespace tileiras::to_llvm
 

@@ -140,12 +140,7 @@ struct LoadLowering : ConvertOpToLLVMPattern<LoadOp> {
       for (auto [reg, value] : llvm::zip_equal(members, values))
         registers[reg] = value;
     }
-    if (executesOnOneThread(op) &&
-        failed(shareOwnersResult(rewriter, op, registers)))
-      return failure();
-    rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
-                            i32Constant(rewriter, loc, 0)});
-    return success();
+    return replaceLoad(rewriter, op, registers, type);
   }
 };
 
@@ -156,25 +151,14 @@ struct StoreLowering : ConvertOpToLLVMPattern<StoreOp> {
   matchAndRewrite(StoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    SmallVector<Value> pointers =
-        unpackRegisters(rewriter, loc, adaptor.getDestination());
-    SmallVector<Value> values =
-        unpackRegisters(rewriter, loc, adaptor.getValue());
-    SmallVector<Value> masks;
-    if (op.getMask())
-      masks = unpackRegisters(rewriter, loc, adaptor.getMask());
-    Value owner =
-        createOwnerPredicate(rewriter, loc, op.getDestination().getType());
-
     AccessKind kind{op.getMemSemantic(), op.getMemScope()};
-    VectorGroups groups(op);
-    for (unsigned group = 0; group < groups.size(); ++group) {
-      SmallVector<unsigned> members = groups.getRegisters(group);
-      Value predicate =
-          createAccessPredicate(rewriter, loc, owner, masks, members[0]);
-      emitStore(rewriter, loc, pointers[members[0]],
-                pickRegisters(values, members), predicate, kind);
-    }
+    emitVectorAccesses(
+        rewriter, op,
+        {adaptor.getDestination(), adaptor.getValue(), adaptor.getMask()},
+        op.getDestination().getType(),
+        [&](Value pointer, ValueRange values, Value predicate) {
+          emitStore(rewriter, loc, pointer, values, predicate, kind);
+        });
     rewriter.replaceOp(op, i32Constant(rewriter, loc, 0));
     return success();
   }

@@ -62,12 +62,7 @@ struct TiledLoadLowering : ConvertOpToLLVMPattern<TiledLoadOp> {
         load(rewriter, op, access, owner, padding, kind);
     for (Value &value : registers)
       value = round(rewriter, op, value);
-    if (executesOnOneThread(op) &&
-        failed(shareOwnersResult(rewriter, op, registers)))
-      return failure();
-    rewriter.replaceOp(op, {packRegisters(rewriter, loc, registers, type),
-                            i32Constant(rewriter, loc, 0)});
-    return success();
+    return replaceLoad(rewriter, op, registers, type);
   }
 
 private:

@@ -8,6 +8,9 @@
 
 #include "VectorGroups.h"
 
+#include "OwnerPredicate.h"
+#include "Registers.h"
+
 #include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
 
 using namespace mlir;
@@ -43,6 +46,28 @@ SmallVector<unsigned> VectorGroups::getRegisters(unsigned group) const {
     registers.push_back(reg);
   }
   return registers;
+}
+
+void emitVectorAccesses(
+    OpBuilder &builder, nv_tileaa::AccessOpInterface access,
+    AccessOperands operands, Type tile,
+    function_ref<void(Value pointer, ValueRange values, Value predicate)>
+        emit) {
+  Location loc = access.getLoc();
+  SmallVector<Value> pointers =
+      unpackRegisters(builder, loc, operands.pointers);
+  SmallVector<Value> values = unpackRegisters(builder, loc, operands.values);
+  SmallVector<Value> masks;
+  if (operands.mask)
+    masks = unpackRegisters(builder, loc, operands.mask);
+  Value owner = createOwnerPredicate(builder, loc, tile);
+  VectorGroups groups(access);
+  for (unsigned group = 0; group < groups.size(); ++group) {
+    SmallVector<unsigned> members = groups.getRegisters(group);
+    Value predicate =
+        createAccessPredicate(builder, loc, owner, masks, members[0]);
+    emit(pointers[members[0]], pickRegisters(values, members), predicate);
+  }
 }
 
 } // namespace tileiras::to_llvm

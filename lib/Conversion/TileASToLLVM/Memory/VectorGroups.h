@@ -33,6 +33,22 @@ private:
   llvm::SmallVector<unsigned> vectorBits, groupBits;
 };
 
+/// The converted operands of a store, or of an RMW without a result, through
+/// pointers; `mask` may be null.
+struct AccessOperands {
+  mlir::Value pointers, values, mask;
+};
+
+/// Emits an access for each vector of \p access: `emit` gets the address of
+/// the vector, its elements, and the predicate: the mask of the vector's first
+/// element, in the owner of its elements of (unconverted) type \p tile.
+void emitVectorAccesses(
+    mlir::OpBuilder &builder, mlir::nv_tileaa::AccessOpInterface access,
+    AccessOperands operands, mlir::Type tile,
+    llvm::function_ref<void(mlir::Value pointer, mlir::ValueRange values,
+                            mlir::Value predicate)>
+        emit);
+
 } // namespace tileiras::to_llvm
 
 #endif // TILEIRAS_LIB_CONVERSION_TILEASTOLLVM_MEMORY_VECTORGROUPS_H
