@@ -74,8 +74,6 @@ def test_attention(target, rng, queries, keys, out):
 def test_attention_on_large_tiles(target, rng):
     """Keys and values of 32 KiB each: where shared memory has no capacity for two stages of both, they alternate in one
     buffer."""
-    if target.number < 80:
-        pytest.skip("a check_matmul of f16 without a matrix instruction has not that many multiply-adds yet")
     attend(target, rng, attention_kernel(), 100, 300, F32, 128)
 
 
@@ -132,8 +130,6 @@ def check_masked_tail(got, q, k, v, causal):
 def test_attention_masked_tail(target, rng, depth, keys):
     """Consecutive loops share an accumulator, with odd, even and zero trip counts: with tensor memory two agents run
     them in ping-pong."""
-    if target.number < 80:
-        pytest.skip("a check_matmul of f16 without a matrix instruction has not that many multiply-adds yet")
     queries, causal = 384 if keys is None else 128, keys is None
     q, k, v = (rng.normal(F16, (rows, depth)) for rows in (queries, keys or queries, keys or queries))
     got = target.launch(attention_masked_tail, queries // 128, q, k, v, Out(np.zeros((queries, depth), F32)), 128, 128, depth, causal)
@@ -144,8 +140,6 @@ def test_attention_masked_tail(target, rng, depth, keys):
 @pytest.mark.parametrize("depth", [64, 128])
 def test_persistent_attention(target, rng, depth, causal):
     """Loops share stages and accumulators, within an outer one; on sm_100 an MMA warp starts the MMAs of both."""
-    if target.number < 80:
-        pytest.skip("a check_matmul of f16 without a matrix instruction has not that many multiply-adds yet")
     queries, keys = 256, 256 if causal else 300
     q, k, v = (rng.normal(F16, (rows, depth)) for rows in (queries, keys, keys))
     got = target.launch(persistent_attention, 1, q, k, v, Out(np.zeros((queries, depth), F32)), 128, 128, depth, 1, causal)

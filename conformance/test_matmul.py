@@ -132,7 +132,7 @@ def test_matmul_i8(target, rng):
 def test_matmul_f8(target, rng, dtype):
     a, b = rng.normal(dtype, (40, 64)), rng.normal(dtype, (33, 64))
     got = target.launch(matmul_transposed, (2, 2), a, b, Out(np.zeros((40, 33), F32)), 32, 32, 32)
-    check(got, Range(a, F32).mma(b.T, digits=14))  # tensor cores keep 13 bits after the first of the largest check_matmul
+    check(got, Range(a, F32).mma(b.T, digits=14))  # tensor cores keep 13 bits after the first of the largest term
 
 
 def check_f16_accumulators(target, rng, dtype, depth):
