@@ -66,13 +66,15 @@ def TileASTransposeDot : TileASPass<"tileas-transpose-dot"> {
 def TileASAssignDotLayouts : TileASPass<"tileas-assign-dot-layouts"> {
   let summary = "Choose the MMA instruction of each dot, and its layouts";
   let description = [{
-    This pass chooses between tcgen05.mma (Tcgen05Selection.h), wgmma
-    (WgmmaSelection.h), mma.sync and plain FMA. Where the instruction has
-    fragments, accumulator and operands get their layouts; warps tile the
-    result, along M only where another dot or a reduction consumes its rows.
-    `universal_fma` gets blocks of the result, and as operands what each thread
-    needs for its own block. A remark says which instruction was chosen and why
-    not a better one.
+    A dot comes with the mma.sync or FMA that the conversion from nv_tileaa
+    chose (lib/Conversion/TileAAToTileAS/MmaAtoms.cpp). This pass replaces it by
+    tcgen05.mma (Tcgen05Selection.h), else by wgmma (WgmmaSelection.h), where
+    one of them can compute the dot. Where the instruction has fragments,
+    accumulator and operands get their layouts; warps tile the result, along M
+    only where another dot or a reduction consumes its rows. `universal_fma`
+    gets blocks of the result, and as operands what each thread needs for its
+    own block. A remark says which instruction was chosen and, where the
+    operands or the accumulator rule a better one out, why.
   }];
 }
 
@@ -145,9 +147,10 @@ def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
   let description = [{
     A tile that a loop loads and stages through shared memory is copied there by
     TMA or cp.async, to a circular buffer. RingStages.h decides the number of
-    pipeline stages, AsyncLoadPlan.h which loads take part and which of them go
-    by TMA. It applies where the target has `cp.async`, or TMA and tensor maps
-    are available. See the head of LowerLoadsToAsync.cpp.
+    pipeline stages, and tileas-materialize-schedule chooses it anew for loops
+    that it partitions; AsyncLoadPlan.h decides which loads take part and which
+    of them go by TMA. The pass applies where the target has `cp.async`, or TMA
+    and tensor maps are available. See the head of LowerLoadsToAsync.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect"];
@@ -221,12 +224,12 @@ def TileASMaterializeSchedule : TileASPass<"tileas-materialize-schedule"> {
   let description = [{
     A loop with asynchronous MMAs on tiles that TMA loads is partitioned: the
     kernel becomes an `agent_switch` of a producer warp and its consumers, with
-    a pipeline for each circular buffer. The pass deepens the pipelines as
-    shared memory allows, assigns registers to producer and consumer warps
-    (setmaxnreg), and schedules attention: two compute warpgroups in ping-pong
-    (AlternateSteps.h), MMA warps (IssuedProducts.h), dependent MMAs one
-    iteration late (StaggerProducts.h), and the rescale of the accumulator in
-    slices (SliceChanges.h). Other loops are left to
+    a pipeline for each circular buffer. The pass chooses the number of stages
+    anew, more or fewer, as shared memory allows, assigns registers to producer,
+    MMA and consumer warps (setmaxnreg), and schedules attention: two compute
+    warpgroups in ping-pong (AlternateSteps.h), MMA warps (IssuedProducts.h),
+    dependent MMAs one iteration late (StaggerProducts.h), and the rescale of
+    the accumulator in slices (SliceChanges.h). Other loops are left to
     tileas-unspecialized-pipeline. See the head of MaterializeSchedule.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",

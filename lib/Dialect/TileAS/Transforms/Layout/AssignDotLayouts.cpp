@@ -8,8 +8,9 @@
 //
 // Dots get their layouts first: their fragments are given by the instruction,
 // and a kernel that has dots spends its time in them. tcgen05.mma is tried
-// first (Tcgen05Selection.h), then wgmma (WgmmaSelection.h), then mma.sync;
-// plain FMA is the rest.
+// first (Tcgen05Selection.h), then wgmma (WgmmaSelection.h). Other dots keep
+// the mma.sync or FMA with which they come from the conversion (MmaAtoms.cpp of
+// TileAAToTileAS).
 //
 // Warps tile the result so that each one's block is as square as possible,
 // which reads the operands least often. But where the rows of the result are
