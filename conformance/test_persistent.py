@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import cuda.tile as ct
-from kit import F16, F32, Int, Out, check
+from kit import F16, F32, SCHEDULES, Int, Out, check
 from mainloop import mainloop
 from ranges import Range
 
@@ -74,7 +74,7 @@ LIST = """
         for g in range(len(As)):
             A, B, C = As[g], Bs[g], Cs[g]
             rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
-            while tile < base + rows * columns:
+            while CONDITION:
                 m, n = (tile - base) // columns, (tile - base) % columns
                 acc = ct.zeros((TM, TN), dtype=ct.float32)
                 for k in range(ct.num_tiles(A, axis=1, shape=(TM, TK))):
@@ -98,9 +98,21 @@ LIST = """
 """
 
 
+def run_list(emulate, blocks, condition, schedule, arch):
+    text = LIST.replace("BLOCKS", str(blocks)).replace("CONDITION", condition)
+    done = emulate(text, "--schedule", schedule, "--arch", arch)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "all 4\n"
+
+
 @pytest.mark.parametrize("schedule", ["inorder", "adversarial"])
 @pytest.mark.parametrize("blocks", [1, 3, 16])
 def test_list_of_matmuls(emulate, blocks, schedule):
-    done = emulate(LIST.replace("BLOCKS", str(blocks)), "--schedule", schedule, "--arch", "sm_90")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == "all 4\n"
+    run_list(emulate, blocks, "tile < base + rows * columns", schedule, "sm_90")
+
+
+# The counter has two conditions, as libraries write it.
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90", "sm_100", "sm_120"])
+def test_list_with_two_conditions(emulate, arch):
+    for schedule in SCHEDULES:
+        run_list(emulate, 3, "tile >= base and tile < base + rows * columns", schedule, arch)

@@ -172,3 +172,97 @@ cuda_tile.module @product {
     }
   }
 }
+
+// -----
+
+// Two conditions, as `while a and b` arrives: the counter grows, so the first holds from its first time on. The
+// minimum of two bounds ends the loop.
+cuda_tile.module @both {
+  // CHECK-LABEL: entry @both
+  // CHECK-SAME: %[[A:.*]]: tile<i32>, %[[L:.*]]: tile<i32>, %[[N:.*]]: tile<i32>
+  entry @both(%a: tile<i32>, %l: tile<i32>, %n: tile<i32>) {
+    %x, %y, %z = get_num_tile_blocks : tile<i32>
+    // CHECK: %[[END:.*]] = addi %[[L]], %[[N]]
+    // CHECK: %[[ENTERS:.*]] = cmpi greater_than_or_equal %[[A]], %[[L]], signed
+    // CHECK: %[[TO:.*]] = select %[[ENTERS]], %[[END]], %[[A]]
+    // CHECK: %[[R:.*]] = for %[[I:.*]] in (%[[A]] to %[[TO]], step %{{.*}}) : tile<i32>
+    // CHECK-NOT: if
+    // CHECK: print_tko "%d", %[[R]]
+    %r = loop iter_values(%i = %a) : tile<i32> -> tile<i32> {
+      %c = cmpi greater_than_or_equal %i, %l, signed : tile<i32> -> tile<i1>
+      %both = if %c -> (tile<i1>) {
+        %m = addi %l, %n : tile<i32>
+        %d = cmpi less_than %i, %m, signed : tile<i32> -> tile<i1>
+        yield %d : tile<i1>
+      } else {
+        yield %c : tile<i1>
+      }
+      if %both {
+      } else {
+        break %i : tile<i32>
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %next = addi %i, %x : tile<i32>
+      continue %next : tile<i32>
+    }
+    print_tko "%d", %r : tile<i32> -> token
+    // CHECK: %[[MIN:.*]] = mini %[[N]], %[[L]] unsigned
+    // CHECK: for unsigned %{{.*}} in (%[[A]] to %[[MIN]]
+    loop iter_values(%i = %a) : tile<i32> {
+      %c = cmpi greater_than_or_equal %i, %n, unsigned : tile<i32> -> tile<i1>
+      %d = cmpi less_than_or_equal %l, %i, unsigned : tile<i32> -> tile<i1>
+      %ends = ori %c, %d : tile<i1>
+      if %ends {
+        break
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %next = addi %i, %x : tile<i32>
+      continue %next : tile<i32>
+    }
+  }
+}
+
+// -----
+
+// Unchanged: the counter may leave the range and come back, one of two conditions is enough, nothing bounds the counter.
+cuda_tile.module @neither {
+  // CHECK-LABEL: entry @neither
+  // CHECK-NOT: for
+  entry @neither(%a: tile<i32>, %l: tile<i32>, %n: tile<i32>) {
+    %x, %y, %z = get_num_tile_blocks : tile<i32>
+    loop iter_values(%i = %a) : tile<i32> {
+      %c = cmpi not_equal %i, %l, signed : tile<i32> -> tile<i1>
+      %d = cmpi less_than %i, %n, signed : tile<i32> -> tile<i1>
+      %both = andi %c, %d : tile<i1>
+      if %both {
+      } else {
+        break
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %next = addi %i, %x : tile<i32>
+      continue %next : tile<i32>
+    }
+    loop iter_values(%i = %a) : tile<i32> {
+      %c = cmpi less_than %i, %l, signed : tile<i32> -> tile<i1>
+      %d = cmpi less_than %i, %n, signed : tile<i32> -> tile<i1>
+      %any = ori %c, %d : tile<i1>
+      if %any {
+      } else {
+        break
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %next = addi %i, %x : tile<i32>
+      continue %next : tile<i32>
+    }
+    loop iter_values(%i = %a) : tile<i32> {
+      %c = cmpi greater_than %i, %l, signed : tile<i32> -> tile<i1>
+      if %c {
+      } else {
+        break
+      }
+      print_tko "%d", %i : tile<i32> -> token
+      %next = addi %i, %x : tile<i32>
+      continue %next : tile<i32>
+    }
+  }
+}

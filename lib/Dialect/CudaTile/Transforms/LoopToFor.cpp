@@ -24,11 +24,18 @@
 // as a `for` requires: a constant, or the number of blocks of the grid.
 // `i * c < n` is `i < ceil(n / c)` if the product does not wrap.
 //
+// `while a and b` has several conditions, each of which is computed only where
+// those before it hold. `i < n and i < m` ends at the minimum. One that holds
+// from its first time on, since the counter grows, is asked once:
+//
+//   while l <= i and i < n          for i in (%a to select(l <= %a, %n, %a))
+//
 //===----------------------------------------------------------------------===//
 
 #include "tileiras/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -43,20 +50,54 @@ using namespace mlir::cuda_tile;
 
 namespace {
 
+/// A bound of the counter, and the factor of the counter in the comparison, or
+/// null.
+struct Bound {
+  Value value, factor;
+};
+
 /// The parts of a counted loop.
 struct Count {
   /// The branch that leaves the loop, with its results.
   IfOp exit;
   BreakOp leave;
   BlockArgument counter;
-  Value bound, step;
-  bool isUnsigned;
-  /// The factor of the counter in the comparison, or null.
-  Value factor;
+  /// The loop goes on while the counter is below each of them.
+  SmallVector<Bound> bounds;
+  /// Comparisons that hold in each iteration if they hold in the first.
+  SmallVector<CmpIOp> guards;
+  /// Conditions that don't change.
+  SmallVector<Value> fixed;
+  Value step;
+  bool isUnsigned = false;
 };
 
 bool isOutside(Value value, LoopOp loop) {
   return !loop.getRegion().isAncestor(value.getParentRegion());
+}
+
+/// Whether a value is computed from the outside, by operations that may be
+/// executed before the loop.
+bool isInvariant(Value value, LoopOp loop) {
+  if (isOutside(value, loop))
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && isPure(op) && op->getNumRegions() == 0 &&
+         llvm::all_of(op->getOperands(), [&](Value operand) {
+           return isInvariant(operand, loop);
+         });
+}
+
+/// Computes such a value before the loop.
+Value hoist(OpBuilder &builder, Value value, LoopOp loop) {
+  if (isOutside(value, loop))
+    return value;
+  Operation *op = value.getDefiningOp();
+  IRMapping mapping;
+  for (Value operand : op->getOperands())
+    mapping.map(operand, hoist(builder, operand, loop));
+  Operation *copy = builder.clone(*op, mapping);
+  return copy->getResult(cast<OpResult>(value).getResultNumber());
 }
 
 bool isPositive(Value step) {
@@ -77,15 +118,63 @@ bool isEmpty(Region &arm) {
   return arm.empty() || isa<YieldOp>(arm.front().front());
 }
 
+/// Whether a branch only computes its results.
+bool isPureChoice(IfOp branch) {
+  if (branch.getNumResults() == 0)
+    return false;
+  for (Region &arm : branch->getRegions())
+    for (Operation &op : arm.getOps())
+      if (!isa<YieldOp>(op) && (!isPure(&op) || op.getNumRegions() != 0))
+        return false;
+  return true;
+}
+
 /// Finds the first branch of the loop, after operations without effects.
 IfOp findExit(LoopOp loop) {
   for (Operation &op : loop.getRegion().front()) {
-    if (auto branch = dyn_cast<IfOp>(op))
+    auto branch = dyn_cast<IfOp>(op);
+    if (branch && isPureChoice(branch))
+      continue;
+    if (branch)
       return branch.getNumResults() == 0 ? branch : IfOp();
     if (!isPure(&op) || op.getNumRegions() != 0)
       return {};
   }
   return {};
+}
+
+/// Returns whether a value is the constant.
+bool isConstant(Value value, bool expected) {
+  DenseElementsAttr constant;
+  return matchPattern(value, m_Constant(&constant)) && constant.isSplat() &&
+         constant.getSplatValue<APInt>().getBoolValue() == expected;
+}
+
+/// Splits the condition under which the loop goes on (or, else, does not) into
+/// conditions that hold together (of which any one holds): `a and b` is a
+/// choice of b where a holds, and of what is false elsewhere.
+void splitCondition(Value condition, bool goesOn, SmallVectorImpl<Value> &all) {
+  Operation *op = condition.getDefiningOp();
+  if (isa_and_present<AndIOp>(op) == goesOn &&
+      isa_and_present<AndIOp, OrIOp>(op)) {
+    for (Value operand : op->getOperands())
+      splitCondition(operand, goesOn, all);
+    return;
+  }
+  auto choice = dyn_cast_or_null<IfOp>(op);
+  if (!choice || !isPureChoice(choice) || choice.getElseRegion().empty())
+    return all.push_back(condition);
+  unsigned number = cast<OpResult>(condition).getResultNumber();
+  auto getYielded = [&](Region &arm) {
+    return arm.front().back().getOperand(number);
+  };
+  Region &asks = goesOn ? choice.getThenRegion() : choice.getElseRegion(),
+         &knows = goesOn ? choice.getElseRegion() : choice.getThenRegion();
+  Value known = getYielded(knows), first = choice.getCondition();
+  if (known != first && !isConstant(known, !goesOn))
+    return all.push_back(condition);
+  splitCondition(first, goesOn, all);
+  splitCondition(getYielded(asks), goesOn, all);
 }
 
 /// Reads a product of the counter and a constant that does not wrap.
@@ -105,27 +194,74 @@ Value readFactor(Value &counter, LoopOp loop, bool isUnsigned) {
   return product.getRhs();
 }
 
-/// Reads the condition under which the loop continues: counter < bound.
-bool readCondition(LoopOp loop, CmpIOp condition, bool goesOn, Count &count) {
+/// The comparison of the counter that holds where the loop goes on, with the
+/// counter on the left.
+std::optional<ComparisonPredicate> readPredicate(CmpIOp condition, bool goesOn,
+                                                 bool isSwapped) {
   using Predicate = ComparisonPredicate;
+  Predicate found = condition.getComparisonPredicate();
+  bool isLess =
+      found == Predicate::LESS_THAN || found == Predicate::LESS_THAN_OR_EQUAL;
+  bool isEqual = found == Predicate::LESS_THAN_OR_EQUAL ||
+                 found == Predicate::GREATER_THAN_OR_EQUAL;
+  if (!isLess && found != Predicate::GREATER_THAN &&
+      found != Predicate::GREATER_THAN_OR_EQUAL)
+    return std::nullopt;
+  isLess ^= isSwapped;
+  if (!goesOn) {
+    isLess = !isLess;
+    isEqual = !isEqual;
+  }
+  if (isLess)
+    return isEqual ? Predicate::LESS_THAN_OR_EQUAL : Predicate::LESS_THAN;
+  return isEqual ? Predicate::GREATER_THAN_OR_EQUAL : Predicate::GREATER_THAN;
+}
+
+/// Reads one of the conditions under which the loop goes on: a bound of the
+/// counter, or one that stays as it is.
+bool readCondition(LoopOp loop, Value value, bool goesOn, Count &count) {
+  if (isInvariant(value, loop)) {
+    count.fixed.push_back(value);
+    return true;
+  }
+  auto condition = value.getDefiningOp<CmpIOp>();
   if (!condition)
     return false;
-  Value counter = condition.getLhs(), bound = condition.getRhs();
-  Predicate expected = goesOn ? Predicate::LESS_THAN
-                              : Predicate::GREATER_THAN_OR_EQUAL,
-            swapped = goesOn ? Predicate::GREATER_THAN
-                             : Predicate::LESS_THAN_OR_EQUAL;
-  if (condition.getComparisonPredicate() == swapped)
-    std::swap(counter, bound);
-  else if (condition.getComparisonPredicate() != expected)
+  bool isUnsigned = condition.getSignedness() == Signedness::Unsigned;
+  bool isSwapped = isInvariant(condition.getLhs(), loop);
+  Value counter = isSwapped ? condition.getRhs() : condition.getLhs(),
+        bound = isSwapped ? condition.getLhs() : condition.getRhs();
+  std::optional<ComparisonPredicate> predicate =
+      readPredicate(condition, goesOn, isSwapped);
+  if (!predicate || !isInvariant(bound, loop) ||
+      *predicate == ComparisonPredicate::LESS_THAN_OR_EQUAL)
     return false;
-  count.isUnsigned = condition.getSignedness() == Signedness::Unsigned;
-  count.factor = readFactor(counter, loop, count.isUnsigned);
-  count.counter = dyn_cast<BlockArgument>(counter);
-  count.bound = bound;
-  return count.counter &&
-         count.counter.getOwner() == &loop.getRegion().front() &&
-         isOutside(bound, loop);
+  bool isBound = *predicate == ComparisonPredicate::LESS_THAN;
+  Value factor = isBound ? readFactor(counter, loop, isUnsigned) : Value();
+  auto argument = dyn_cast<BlockArgument>(counter);
+  bool isFirst = !count.counter;
+  if (!argument || argument.getOwner() != &loop.getRegion().front() ||
+      (!isFirst &&
+       (count.counter != argument || count.isUnsigned != isUnsigned)))
+    return false;
+  count.counter = argument;
+  count.isUnsigned = isUnsigned;
+  if (isBound)
+    count.bounds.push_back({bound, factor});
+  else
+    count.guards.push_back(condition);
+  return true;
+}
+
+/// Reads all of them; one has to end the loop.
+bool readConditions(LoopOp loop, bool goesOn, Count &count) {
+  SmallVector<Value> all;
+  splitCondition(count.exit.getCondition(), goesOn, all);
+  return llvm::all_of(all,
+                      [&](Value value) {
+                        return readCondition(loop, value, goesOn, count);
+                      }) &&
+         !count.bounds.empty();
 }
 
 /// Reads the step: the next counter is the current one plus the step.
@@ -166,9 +302,7 @@ std::optional<Count> findCount(LoopOp loop) {
          &leave =
              goesOn ? count.exit.getElseRegion() : count.exit.getThenRegion();
   count.leave = getBreak(leave);
-  auto condition = count.exit.getCondition().getDefiningOp<CmpIOp>();
-  if (!isEmpty(stay) || !count.leave ||
-      !readCondition(loop, condition, goesOn, count) ||
+  if (!isEmpty(stay) || !count.leave || !readConditions(loop, goesOn, count) ||
       !readStep(loop, count) || hasOtherExits(loop, count.exit))
     return std::nullopt;
   bool areKnown = llvm::all_of(count.leave.getOperands(), [&](Value value) {
@@ -179,18 +313,65 @@ std::optional<Count> findCount(LoopOp loop) {
   return areKnown ? std::optional(count) : std::nullopt;
 }
 
-void rewrite(LoopOp loop, Count count) {
+/// The counter at which the loop ends if it is entered: the least bound.
+Value computeEnd(OpBuilder &builder, LoopOp loop, Count &count) {
+  Location loc = loop.getLoc();
+  Signedness sign =
+      count.isUnsigned ? Signedness::Unsigned : Signedness::Signed;
+  Value end;
+  for (Bound bound : count.bounds) {
+    Value value = hoist(builder, bound.value, loop);
+    if (bound.factor)
+      value = DivIOp::create(builder, loc, value.getType(), value, bound.factor,
+                             sign, RoundingMode::POSITIVE_INF);
+    end = end ? MinIOp::create(builder, loc, value.getType(), end, value, sign)
+                    .getResult()
+              : value;
+  }
+  return end;
+}
+
+/// Where a condition does not hold at the start, that is where the loop ends.
+Value guardEnd(OpBuilder &builder, LoopOp loop, Count &count, Value start,
+               Value end) {
+  bool goesOn = isEmpty(count.exit.getThenRegion());
+  auto choose = [&](Value condition) {
+    end = SelectOp::create(builder, loop.getLoc(), end.getType(), condition,
+                           goesOn ? end : start, goesOn ? start : end);
+  };
+  for (CmpIOp guard : count.guards) {
+    auto get = [&](Value operand) {
+      return operand == count.counter ? start : hoist(builder, operand, loop);
+    };
+    IRMapping mapping;
+    for (Value operand : guard->getOperands())
+      mapping.map(operand, get(operand));
+    choose(builder.clone(*guard, mapping)->getResult(0));
+  }
+  for (Value condition : count.fixed)
+    choose(hoist(builder, condition, loop));
+  return end;
+}
+
+/// Erases the branch that leaves the loop, and choices that were made for it.
+void eraseExit(IfOp exit) {
+  Block *body = exit->getBlock();
+  exit.erase();
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*body)))
+    if (auto choice = dyn_cast<IfOp>(op);
+        choice && choice.use_empty() && isPureChoice(choice))
+      choice.erase();
+}
+
+void rewrite(LoopOp loop, Count &count) {
   OpBuilder builder(loop);
   ValueRange inits = loop.getInitValues();
-  if (count.factor)
-    count.bound = DivIOp::create(builder, loop.getLoc(), count.bound.getType(),
-                                 count.bound, count.factor,
-                                 count.isUnsigned ? Signedness::Unsigned
-                                                  : Signedness::Signed,
-                                 RoundingMode::POSITIVE_INF);
-  auto result = ForOp::create(builder, loop.getLoc(), inits.getTypes(),
-                              inits[count.counter.getArgNumber()], count.bound,
-                              count.step, inits, count.isUnsigned);
+  BlockArgument counter = count.counter;
+  Value start = inits[counter.getArgNumber()];
+  Value end =
+      guardEnd(builder, loop, count, start, computeEnd(builder, loop, count));
+  auto result = ForOp::create(builder, loop.getLoc(), inits.getTypes(), start,
+                              end, count.step, inits, count.isUnsigned);
   result->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   for (auto [value, left] :
        llvm::zip_equal(loop.getResults(), count.leave.getOperands())) {
@@ -199,11 +380,11 @@ void rewrite(LoopOp loop, Count count) {
       last = result.getResult(cast<BlockArgument>(left).getArgNumber());
     value.replaceAllUsesWith(last);
   }
-  count.exit.erase();
+  eraseExit(count.exit);
   result.getRegion().takeBody(loop.getRegion());
-  Value number = result.getRegion().insertArgument(0u, count.counter.getType(),
-                                                   count.counter.getLoc());
-  count.counter.replaceAllUsesWith(number);
+  Value number = result.getRegion().insertArgument(0u, counter.getType(),
+                                                   counter.getLoc());
+  counter.replaceAllUsesWith(number);
   loop.erase();
 }
 
