@@ -30,6 +30,14 @@ def test_pairs_of_families():
     assert len(pairs) == 6 and max(pairs.values()) <= 3
 
 
+def test_sparse_modules():
+    """Every sixth variant of the corpus is kept, in rotation on the families."""
+    sample = sampling.targets_of("test_numbers.py::test_numbers", 48, TARGETS)
+    kept = [[arch for arch, level in case if level == 3] for case in sample]
+    assert [len(archs) for archs in kept] == [1, 0, 0, 0, 0, 0] * 8
+    assert {arch for archs in kept for arch in archs} == set(kit.ARCHS)
+
+
 def test_other_architectures():
     """Each case on one of them, and on all the cases of a function together."""
     others = [(f"sm_{number}", 3) for number in (75, 86, 87, 88, 89, 103, 107, 110, 121)]
