@@ -144,3 +144,34 @@ def test_persistent_attention(target, rng, depth, causal):
     q, k, v = (rng.normal(F16, (rows, depth)) for rows in (queries, keys, keys))
     got = target.launch(persistent_attention, 1, q, k, v, Out(np.zeros((queries, depth), F32)), 128, 128, depth, 1, causal)
     check_masked_tail(got, q, k, v, causal)
+
+
+@ct.kernel
+def two_part_attention(Q, QR, K, KR, V, O, TM: Int, TN: Int, D: Int, R: Int):
+    """Heads of two parts, as those with rotary and plain elements have: two products give the scores."""
+    m = ct.bid(0)
+    q, qr = ct.load(Q, (m, 0), (TM, D)), ct.load(QR, (m, 0), (TM, R))
+    top = ct.full((TM, 1), -1e30, dtype=ct.float32)
+    total = ct.zeros((TM, 1), dtype=ct.float32)
+    acc = ct.zeros((TM, D), dtype=ct.float32)
+    for j in range(ct.num_tiles(K, axis=0, shape=(TN, D))):
+        k = ct.load(K, (0, j), (D, TN), order=(1, 0), padding_mode=ZERO)
+        s = ct.mma(q, k, ct.zeros((TM, TN), dtype=ct.float32))
+        kr = ct.load(KR, (0, j), (R, TN), order=(1, 0), padding_mode=ZERO)
+        s = ct.mma(qr, kr, s) * 0.125
+        inside = ct.expand_dims(j * TN + ct.arange(TN, dtype=ct.int32) < K.shape[0], 0)
+        p, rescale, total, top = online_softmax(ct.where(inside, s, -1e30), top, total)
+        v = ct.load(V, (j, 0), (TN, D), padding_mode=ZERO)
+        acc = ct.mma(ct.astype(p, V.dtype), v, acc * rescale)
+    ct.store(O, (m, 0), acc / total)
+
+
+@pytest.mark.parametrize("rows,depth,keys", [(64, 128, 200), (128, 64, 300), (256, 128, 512)])
+def test_two_part_attention(target, rng, rows, depth, keys):
+    """Two MMAs of an iteration add to one accumulator: in tensor memory the second one continues in that of the first,
+    and one warp starts both. With 256 rows all columns of tensor memory are in use."""
+    q, k, v = (rng.normal(F16, (size, depth)) for size in (rows, keys, keys))
+    qr, kr = rng.normal(F16, (rows, 64)), rng.normal(F16, (keys, 64))
+    got = target.launch(two_part_attention, 1, q, qr, k, kr, v, Out(np.zeros((rows, depth), F32)), rows, 64, depth, 64)
+    whole = [np.concatenate(parts, axis=1) for parts in ((q, qr), (k, kr))]
+    check(got, attention_of(*whole, v, np.float32(0.125), 64))

@@ -117,9 +117,10 @@ Value TmemAccumulators::multiply(DotOp dot, Value a, Value b,
   SmallVector<Value> scales = allocateScales(dot);
   if (sources.empty())
     storeScales(dot, scales);
-  TmemDotOp::create(builder, loc, a, b, mma.memory, scales, sources, accumulate,
-                    dot.getAtom(), dot.getSignednessAAttr(),
-                    dot.getSignednessBAttr(), dot.getPackedAttr());
+  mma.dots.push_back(
+      TmemDotOp::create(builder, loc, a, b, mma.memory, scales, sources,
+                        accumulate, dot.getAtom(), dot.getSignednessAAttr(),
+                        dot.getSignednessBAttr(), dot.getPackedAttr()));
   mma.wait = TmemWaitOp::create(builder, loc, getDone(dot));
   mma.load = CopyOp::create(
       builder, loc, accumulator, mma.memory, /*destination=*/Value(),
@@ -127,6 +128,50 @@ Value TmemAccumulators::multiply(DotOp dot, Value a, Value b,
       /*slice=*/DenseI64ArrayAttr());
   mmas.push_back(mma);
   return mma.load.getResult();
+}
+
+/// Returns the MMA of the same block whose accumulator this one adds to, if
+/// nothing else uses that.
+TmemAccumulators::TmemMma *TmemAccumulators::findBefore(const TmemMma &mma) {
+  auto load = mma.store ? CopyOp(mma.store).getSource().getDefiningOp<CopyOp>()
+                        : CopyOp();
+  if (!load || !load->hasOneUse() || load->getBlock() != mma.load->getBlock())
+    return nullptr;
+  auto *before = llvm::find_if(
+      mmas, [&](const TmemMma &other) { return other.load == load; });
+  if (before == mmas.end())
+    return nullptr;
+  // The unit orders MMAs of one shape and kind on the same accumulator.
+  TmemDotOp first = before->dots.back(), second = mma.dots.front();
+  AllocTmemOp memory = before->memory;
+  bool isSame = memory.getType() == AllocTmemOp(mma.memory).getType() &&
+                first.getAtom() == second.getAtom() &&
+                first.getPacked() == second.getPacked();
+  return isSame && first.getScales().empty() && second.getScales().empty()
+             ? before
+             : nullptr;
+}
+
+/// Makes one MMA of those that add to each other's accumulators. The first ones
+/// move down, so that their operands live until the wait.
+void TmemAccumulators::joinChains() {
+  for (TmemMma &mma : mmas) {
+    TmemMma *before = findBefore(mma);
+    if (!before)
+      continue;
+    for (TmemDotOp dot : before->dots)
+      dot->moveBefore(mma.dots.front());
+    mma.memory.getResult().replaceAllUsesWith(before->memory);
+    mma.memory->erase();
+    mma.store->erase();
+    before->load->erase();
+    before->wait->erase();
+    before->dots.append(mma.dots);
+    before->wait = mma.wait;
+    before->load = mma.load;
+    mma = std::exchange(*before, TmemMma());
+  }
+  llvm::erase_if(mmas, [](const TmemMma &mma) { return !mma.memory; });
 }
 
 /// Hoists the accumulator out of the loop around it, if that carries it and has
@@ -231,6 +276,7 @@ bool TmemAccumulators::keepAcrossRescale(TmemMma &mma) {
 }
 
 void TmemAccumulators::hoistOutOfLoops() {
+  joinChains();
   for (TmemMma &mma : mmas) {
     if (keepAcrossRescale(mma))
       continue;

@@ -41,7 +41,20 @@
 //     yield %d                     async.tmem_wait %done
 //                                  %d = copy %m
 //
-// A later loop that continues with this accumulator uses the same memory.
+// A later loop that continues with this accumulator uses the same memory, and
+// so does a dot that adds to what another one of the same block gives. Both
+// follow each other then, since one thread starts them, and one wait is for
+// both:
+//
+//   %m = alloc_tmem                  %m = alloc_tmem
+//   async.tmem_dot %a, %b, %m        async.tmem_dot %a, %b, %m
+//   async.tmem_wait %done            async.tmem_dot %p, %q, %m
+//   %d = copy %m                =>   async.tmem_wait %done
+//   %n = alloc_tmem                  %e = copy %m
+//   copy %d, %n
+//   async.tmem_dot %p, %q, %n
+//   async.tmem_wait %done
+//   %e = copy %n
 //
 // The wait in the loop says when operands have been read. Where other warps
 // fill their buffers tileas-materialize-schedule drops it, and the wait after
@@ -84,6 +97,8 @@ public:
 private:
   struct TmemMma {
     mlir::nv_tileas::AllocTmemOp memory;
+    /// Those that add to it, one after the other.
+    llvm::SmallVector<mlir::nv_tileas::TmemDotOp> dots;
     /// Null where the accumulator begins with zero.
     mlir::nv_tileas::CopyOp store;
     mlir::nv_tileas::TmemWaitOp wait;
@@ -91,6 +106,8 @@ private:
   };
 
   mlir::Value getDone(mlir::nv_tileas::DotOp dot);
+  void joinChains();
+  TmemMma *findBefore(const TmemMma &mma);
   bool hoist(TmemMma &mma, bool waitsInside);
   bool keepAcrossRescale(TmemMma &mma);
   void loadAfterLoop(TmemMma &mma, mlir::scf::ForOp loop, bool waitsInside);

@@ -152,7 +152,7 @@ private:
       getToken(product) =
           ConsumerWaitOp::create(builder, loc, pipeline, iterators[number],
                                  /*pending=*/IntegerAttr());
-    } else if (product.isFresh ? op == step->last : op == step->dot) {
+    } else if (product.isFresh ? op == step->last : op == step->dots.back()) {
       if (product.isFresh)
         ConsumerReleaseOp::create(builder, loc, getToken(product), pipeline,
                                   iterators[number]);

@@ -15,22 +15,25 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 const IssuedStep *IssuedProduct::findStep(Block *body) const {
-  const auto *found = llvm::find_if(
-      steps, [&](IssuedStep step) { return step.dot->getBlock() == body; });
+  const auto *found = llvm::find_if(steps, [&](const IssuedStep &step) {
+    return step.wait->getBlock() == body;
+  });
   return found == steps.end() ? nullptr : &*found;
 }
 
 void IssuedProduct::joinBuffers() const {
-  for (IssuedStep step : ArrayRef(steps).drop_front()) {
-    if (step.sums != getAccumulatorType())
-      step.sums.getResult().replaceAllUsesWith(getAccumulatorType());
-    if (step.operand != getOperand())
-      step.operand->replaceAllUsesWith(getOperand());
+  for (const IssuedStep &step : ArrayRef(steps).drop_front()) {
+    AllocTmemOp sums = step.sums;
+    if (sums != getAccumulatorType())
+      sums.getResult().replaceAllUsesWith(getAccumulatorType());
+    for (auto [operand, first] : llvm::zip_equal(step.operands, getOperands()))
+      if (operand != first)
+        AllocationOpInterface(operand)->replaceAllUsesWith(
+            AllocationOpInterface(first)->getResults());
   }
 }
 
-static nv_tileaa::StridedMemRefType
-getBufferType(AllocationOpInterface buffer) {
+static nv_tileaa::StridedMemRefType getBufferType(Operation *buffer) {
   return cast<nv_tileaa::StridedMemRefType>(buffer->getResult(0).getType());
 }
 
@@ -45,8 +48,8 @@ public:
   /// None if one of them can't be issued.
   SmallVector<IssuedProduct> find() {
     SmallVector<IssuedProduct> products;
-    for (auto dot : body->getOps<TmemDotOp>()) {
-      std::optional<IssuedProduct> product = match(dot);
+    for (ArrayRef<TmemDotOp> dots : findChains()) {
+      std::optional<IssuedProduct> product = match(dots);
       if (!product)
         return {};
       products.push_back(*product);
@@ -59,25 +62,45 @@ public:
   }
 
 private:
-  std::optional<IssuedProduct> match(TmemDotOp dot) {
-    if (!dot.getScales().empty())
+  /// Dots that add to the sums of the one before, with nothing in between.
+  SmallVector<SmallVector<TmemDotOp>> findChains() {
+    SmallVector<SmallVector<TmemDotOp>> chains;
+    for (auto dot : body->getOps<TmemDotOp>()) {
+      bool goesOn = !chains.empty() && !dot.getAccumulate() &&
+                    chains.back().back().getC() == dot.getC() &&
+                    !findWait(chains.back().back());
+      if (!goesOn)
+        chains.emplace_back();
+      chains.back().push_back(dot);
+    }
+    return chains;
+  }
+
+  std::optional<IssuedProduct> match(ArrayRef<TmemDotOp> dots) {
+    TmemDotOp first = dots.front();
+    IssuedProduct product;
+    IssuedStep &step = product.steps.emplace_back();
+    step.dots = llvm::to_vector(dots);
+    step.wait = findWait(dots.back());
+    step.sums = dyn_cast_or_null<AllocTmemOp>(getAllocation(first.getC()));
+    product.isFresh =
+        first.getAccumulate() && matchPattern(first.getAccumulate(), m_Zero());
+    if (!step.wait || !step.sums || (!product.isFresh && first.getAccumulate()))
       return std::nullopt;
-    IssuedStep step;
-    step.dot = dot;
-    step.wait = findWait(dot);
-    step.sums = dyn_cast_or_null<AllocTmemOp>(getAllocation(dot.getC()));
-    step.operand = getAllocation(dot.getA());
-    std::optional<unsigned> ring = findRing(dot);
-    if (!step.wait || !step.sums || !step.operand || !ring)
+    for (TmemDotOp dot : dots) {
+      AllocationOpInterface operand = getAllocation(dot.getA());
+      std::optional<unsigned> ring = findRing(dot);
+      if (!operand || !ring || !dot.getScales().empty())
+        return std::nullopt;
+      step.operands.push_back(operand);
+      product.rings.push_back(*ring);
+    }
+    bool fits = product.isFresh ? matchRead(step) : matchChange(step);
+    if (!fits || !llvm::all_of(step.operands, [&](Operation *operand) {
+          return matchOperand(step, operand, product.isFresh);
+        }))
       return std::nullopt;
-    bool isFresh =
-        dot.getAccumulate() && matchPattern(dot.getAccumulate(), m_Zero());
-    if (!isFresh && dot.getAccumulate())
-      return std::nullopt;
-    bool fits = isFresh ? matchRead(step) : matchChange(step);
-    if (!fits || !matchOperand(step, isFresh))
-      return std::nullopt;
-    return IssuedProduct{isFresh, *ring, {step}};
+    return product;
   }
 
   static TmemWaitOp findWait(TmemDotOp dot) {
@@ -103,7 +126,7 @@ private:
     if (step.sums->getBlock() != body)
       return false;
     for (Operation *user : step.sums->getUsers()) {
-      if (user == step.dot)
+      if (llvm::is_contained(step.dots, user))
         continue;
       auto copy = dyn_cast<CopyOp>(user);
       if (!copy || copy.isStore() || user->getBlock() != body ||
@@ -131,7 +154,7 @@ private:
       tile = copy.getTileType();
       if (!loop.loop->isAncestor(copy))
         continue;
-      if (copy->getBlock() != body || !copy->isBeforeInBlock(step.dot))
+      if (copy->getBlock() != body || !copy->isBeforeInBlock(step.dots.front()))
         return false;
       isStored |= copy.isStore();
       include(step, copy);
@@ -145,12 +168,12 @@ private:
   }
 
   /// Threads store A, in each step or before the loop.
-  bool matchOperand(IssuedStep &step, bool isFresh) {
-    bool isInside = loop.loop->isAncestor(step.operand);
-    if (getBufferType(step.operand).isRing() ||
-        (isInside && (isFresh || step.operand->getBlock() != body)))
+  bool matchOperand(IssuedStep &step, Operation *operand, bool isFresh) {
+    bool isInside = loop.loop->isAncestor(operand);
+    if (getBufferType(operand).isRing() ||
+        (isInside && (isFresh || operand->getBlock() != body)))
       return false;
-    SmallVector<Operation *> users(step.operand->getUsers());
+    SmallVector<Operation *> users(operand->getUsers());
     while (!users.empty()) {
       Operation *user = users.pop_back_val();
       if (isa<TmemDotOp>(user))
@@ -165,7 +188,7 @@ private:
       if (!loop.loop->isAncestor(copy))
         continue;
       if (isFresh || copy->getBlock() != body ||
-          !copy->isBeforeInBlock(step.dot))
+          !copy->isBeforeInBlock(step.dots.front()))
         return false;
       step.isOperandOfStep = true;
       include(step, copy);
@@ -187,14 +210,19 @@ private:
 /// Whether a product of another loop is the same, with buffers that can be one.
 bool isSame(const IssuedProduct &product, const IssuedProduct &other) {
   IssuedStep lhs = product.steps.front(), rhs = other.steps.front();
-  bool isOfStep = lhs.isOperandOfStep && rhs.isOperandOfStep;
-  return product.isFresh == other.isFresh && product.ring == other.ring &&
+  bool isOfStep =
+      lhs.isOperandOfStep && rhs.isOperandOfStep && lhs.operands.size() == 1;
+  return product.isFresh == other.isFresh && product.rings == other.rings &&
          lhs.sums.getType() == rhs.sums.getType() &&
          (product.isFresh || lhs.sums == rhs.sums) &&
-         (lhs.operand == rhs.operand ||
-          (isOfStep &&
-           getBufferType(lhs.operand) == getBufferType(rhs.operand) &&
-           lhs.operand.getAlignment() == rhs.operand.getAlignment()));
+         llvm::all_of_zip(
+             lhs.operands, rhs.operands,
+             [&](AllocationOpInterface one, AllocationOpInterface another) {
+               return one == another ||
+                      (isOfStep &&
+                       getBufferType(one) == getBufferType(another) &&
+                       one.getAlignment() == another.getAlignment());
+             });
 }
 
 } // namespace
@@ -206,7 +234,8 @@ tileiras::findIssuedProducts(nv_tileaa::FuncOp func,
   size_t numDots = 0;
   for (const LoopWithProducts &loop : loops) {
     SmallVector<IssuedProduct> found = Finder(loop).find();
-    numDots += found.size();
+    for (const IssuedProduct &product : found)
+      numDots += product.steps.front().dots.size();
     if (found.empty())
       return {};
     if (products.empty())

@@ -8,7 +8,8 @@
 //
 // Where threads take sums out of tensor memory in each step, as attention does,
 // products are started by warps of their own, one for each product of a step,
-// so that they run while threads compute. Threads hand on what a product needs,
+// so that they run while threads compute. Dots that add to the same sums, one
+// after the other, are one product. Threads hand on what a product needs,
 // and get its sums, by a pipeline of one stage, in one of two ways:
 //
 //   * sums that begin with zero (Q K of attention): the issuer fills the stage,
@@ -35,13 +36,15 @@
 
 namespace tileiras {
 
-/// A product of one step.
+/// A product of one step: dots that add to the same sums, one after the other,
+/// and the wait for all of them.
 struct IssuedStep {
-  mlir::nv_tileas::TmemDotOp dot;
+  llvm::SmallVector<mlir::nv_tileas::TmemDotOp> dots;
   mlir::nv_tileas::TmemWaitOp wait;
   mlir::nv_tileas::AllocTmemOp sums;
-  mlir::nv_tileas::AllocationOpInterface operand;
-  /// Whether threads store the operand in the step.
+  /// A of each dot.
+  llvm::SmallVector<mlir::nv_tileas::AllocationOpInterface> operands;
+  /// Whether threads store an operand in the step.
   bool isOperandOfStep = false;
   /// The first access of threads to the sums or to A, and the last one to the
   /// sums.
@@ -52,16 +55,16 @@ struct IssuedStep {
 struct IssuedProduct {
   /// Threads only read the sums.
   bool isFresh;
-  /// Brings B.
-  unsigned ring;
+  /// Each brings B of one dot.
+  llvm::SmallVector<unsigned> rings;
   llvm::SmallVector<IssuedStep> steps;
 
   const IssuedStep *findStep(mlir::Block *body) const;
   mlir::nv_tileas::AllocTmemOp getAccumulatorType() const {
     return steps.front().sums;
   }
-  mlir::nv_tileas::AllocationOpInterface getOperand() const {
-    return steps.front().operand;
+  llvm::ArrayRef<mlir::nv_tileas::AllocationOpInterface> getOperands() const {
+    return steps.front().operands;
   }
   /// Makes one buffer of those of all loops, for sums and for A.
   void joinBuffers() const;

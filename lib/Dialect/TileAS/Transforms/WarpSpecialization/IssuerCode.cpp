@@ -33,28 +33,33 @@ private:
   }
 
   SmallVector<Value> endStep(scf::ForOp loop) override {
-    TmemDotOp dot = product.findStep(loop.getBody())->dot;
-    Location loc = dot.getLoc();
+    const IssuedStep &step = *product.findStep(loop.getBody());
+    Location loc = step.dots.front()->getLoc();
     unsigned number = plan.getPipelineOf(product);
     Value pipeline = pipelines[number].pipeline, iterator = iterators[number];
     if (product.isFresh) {
       Value token = ProducerAcquireOp::create(builder, loc, pipeline, iterator);
-      multiply(dot);
+      multiply(step);
       ProducerCommitOp::create(builder, loc, token, pipeline, iterator);
     } else {
       Value token = ConsumerWaitOp::create(builder, loc, pipeline, iterator,
                                            /*pending=*/IntegerAttr());
-      multiply(dot);
+      multiply(step);
       ConsumerReleaseOp::create(builder, loc, token, pipeline, iterator);
     }
     advance(number, loc);
     return {};
   }
 
-  void multiply(TmemDotOp dot) {
+  void multiply(const IssuedStep &step) {
+    for (auto [dot, ring] : llvm::zip_equal(step.dots, product.rings))
+      multiply(dot, ring);
+  }
+
+  void multiply(TmemDotOp dot, unsigned number) {
     Location loc = dot.getLoc();
-    const PipelineValues &ring = pipelines[product.ring];
-    Value &iterator = iterators[product.ring], here = iterator;
+    const PipelineValues &ring = pipelines[number];
+    Value &iterator = iterators[number], here = iterator;
     auto consume = ConsumeOneAsyncOp::create(
         builder, loc,
         TypeRange{here.getType(),

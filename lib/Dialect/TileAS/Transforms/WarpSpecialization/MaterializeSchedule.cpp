@@ -175,10 +175,10 @@ private:
                       AllocMBarrierOp::kObjectBytes;
     // They live as long as the agents do.
     for (const IssuedProduct &product : plan.getProducts()) {
-      AllocationOpInterface operand = product.getOperand();
       objects += 2 * AllocMBarrierOp::kObjectBytes;
-      if (operand.getSpace() == nv_tileaa::MemSpace::SHARED)
-        objects += llvm::alignTo(operand.getBytes(), alignment);
+      for (AllocationOpInterface operand : product.getOperands())
+        if (operand.getSpace() == nv_tileaa::MemSpace::SHARED)
+          objects += llvm::alignTo(operand.getBytes(), alignment);
     }
     if (mayAlternate())
       objects += countAlternation();
@@ -325,8 +325,9 @@ private:
     llvm::SetVector<Value> buffers;
     for (const IssuedProduct &product : plan.getProducts()) {
       product.joinBuffers();
-      for (Operation *op : std::initializer_list<Operation *>{
-               product.getAccumulatorType(), product.getOperand()})
+      SmallVector<Operation *> ops = {product.getAccumulatorType()};
+      llvm::append_range(ops, product.getOperands());
+      for (Operation *op : ops)
         if (buffers.insert(op->getResult(0)))
           op->moveBefore(&*builder.getInsertionPoint());
     }
@@ -360,9 +361,9 @@ private:
     auto type = PipelineType::get(context, /*stages=*/1,
                                   isFresh ? ofProducts : ofThreads,
                                   isFresh ? ofThreads : ofProducts);
-    captures.push_back(createPipelineOp(builder, product.getOperand().getLoc(),
-                                        type, isFresh ? issuer : kConsumer,
-                                        isFresh ? kConsumer : issuer));
+    captures.push_back(createPipelineOp(
+        builder, product.getAccumulatorType().getLoc(), type,
+        isFresh ? issuer : kConsumer, isFresh ? kConsumer : issuer));
   }
 
   /// Its rings and itself.

@@ -96,8 +96,8 @@ SmallVector<unsigned> SplitPlan::getPipelinesIn(scf::ForOp loop) const {
       for (const StepPlan &plan : plans)
         numbers.insert(plan.pipeline);
   for (const IssuedProduct &product : products)
-    if (llvm::any_of(product.steps, [&](IssuedStep step) {
-          return loop->isAncestor(step.dot);
+    if (llvm::any_of(product.steps, [&](const IssuedStep &step) {
+          return loop->isAncestor(step.dots.front());
         }))
       numbers.insert(getPipelineOf(product));
   return numbers.takeVector();
@@ -105,7 +105,7 @@ SmallVector<unsigned> SplitPlan::getPipelinesIn(scf::ForOp loop) const {
 
 std::optional<unsigned> SplitPlan::getIssuerOf(unsigned ring) const {
   for (auto [number, product] : llvm::enumerate(products))
-    if (product.ring == ring)
+    if (llvm::is_contained(product.rings, ring))
       return number;
   return std::nullopt;
 }
@@ -124,9 +124,12 @@ void SplitPlan::planProducts(nv_tileaa::FuncOp func, size_t most) {
     products.clear();
   for (const IssuedProduct &product : products)
     for (IssuedStep step : product.steps) {
-      handedOver.insert_range(ArrayRef<Operation *>{step.sums, step.operand});
-      replaced.insert(step.dot);
-      replaceViews(step.dot.getB());
+      handedOver.insert(step.sums);
+      handedOver.insert_range(step.operands);
+      for (TmemDotOp dot : step.dots) {
+        replaced.insert(dot);
+        replaceViews(dot.getB());
+      }
       replaceBarriers(step.wait.getMbarrier());
     }
 }
