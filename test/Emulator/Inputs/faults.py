@@ -87,6 +87,7 @@ class Kernel:
         self.idle, self.stages, self.num_seeded = set(), None, 0
         self.changes, self.num_waits, code = {}, 0, None
         self.removals, self.needless, self.num_removed, self.launches = None, set(), 0, {}
+        self.unchanged = {}
         for number, line in enumerate(self.lines):
             if not line.strip().startswith("//"):
                 code = number if line.strip() else code
@@ -146,6 +147,13 @@ class Kernel:
             file.write("\n".join(lines))
         return self.compile(path, target) if target else (path, "")
 
+    def build_unchanged(self, target):
+        """The PTX of the file as it is, which most faults are put into, and what went wrong with that."""
+        if target not in self.unchanged:
+            path, said = self.build("good", self.lines, target)
+            self.unchanged[target] = path, "" if said else open(path).read(), said
+        return self.unchanged[target]
+
     def run(self, path, schedule, expect=(), launch=None):
         launch = (launch or self.launch).format(**self.data).split()
         command = ["tileiras-run", path, f"--schedule={schedule}", *launch, *expect]
@@ -153,7 +161,7 @@ class Kernel:
 
     def check_good(self, target):
         """Failures of the unchanged kernel, which must be right under every schedule."""
-        path, said = self.build("good", self.lines, target)
+        path, _, said = self.build_unchanged(target)
         if said:
             yield said
         for schedule in ["inorder", "adversarial"] + [f"random:{seed}" for seed in range(SEEDS)]:
@@ -184,8 +192,7 @@ class Kernel:
 
     def check_waits(self, target):
         """Failures to find that a wait is missing."""
-        path, failed = self.build("waits", self.lines, target)
-        ptx = "" if failed else open(path).read()
+        _, ptx, failed = self.build_unchanged(target)
         waits = list(WAIT.finditer(ptx))
         self.num_waits += len(waits)
         yield from [] if waits else [f"no waits, {target}: {failed}"]
@@ -201,8 +208,7 @@ class Kernel:
 
     def check_stages(self, target):
         """Failures to find a fault of one stage of a ring."""
-        path, failed = self.build("stages", self.lines, target)
-        ptx = "" if failed else open(path).read()
+        _, ptx, failed = self.build_unchanged(target)
         sites = in_loops(ptx, [*WAIT.finditer(ptx), *RELEASE.finditer(ptx)])
         yield from [] if sites else [f"no waits in loops, {target}: {failed}"]
         stages, expected = self.stages
@@ -217,20 +223,19 @@ class Kernel:
     def check_change(self, name, target):
         """Failures to find a fault in the PTX."""
         found, replacement, expected = self.changes[name]
-        path, failed = self.build(name, self.lines, target)
-        ptx = "" if failed else open(path).read()
+        _, ptx, failed = self.build_unchanged(target)
         changed, count = re.subn(found, replacement, ptx)
         if not count:
             yield f"{name}, {target}: nothing to change; {failed}"
             return
+        path = f"{self.prefix}.{name}.ptx"
         with open(path, "w") as file:
             file.write(changed)
         yield from self.check_found(f"{name}, {target}", path, expected, self.launches.get(name))
 
     def check_removals(self, target):
         """Failures to find that something is missing."""
-        path, failed = self.build("removals", self.lines, target)
-        ptx = "" if failed else open(path).read()
+        _, ptx, failed = self.build_unchanged(target)
         sites = list(ORDER.finditer(ptx))
         yield from [] if sites else [f"nothing to remove, {target}: {failed}"]
         for number, site in enumerate(sites):

@@ -1,5 +1,4 @@
-//===- RegionSyntax.h - Regions and their terminators in the text -*- C++
-//-*-===//
+//===- RegionSyntax.h - Text of regions and terminators ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,6 +12,7 @@
 #ifndef TILEIRAS_LIB_DIALECT_CUDATILE_IR_REGIONSYNTAX_H
 #define TILEIRAS_LIB_DIALECT_CUDATILE_IR_REGIONSYNTAX_H
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
 namespace mlir::cuda_tile {

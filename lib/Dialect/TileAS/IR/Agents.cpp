@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Dialect/TileAS/IR/Agents.h"
-
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "llvm/ADT/STLExtras.h"

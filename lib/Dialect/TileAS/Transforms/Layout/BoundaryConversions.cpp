@@ -8,6 +8,10 @@
 
 #include "BoundaryConversions.h"
 
+#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+
+#include "mlir/IR/Builders.h"
+
 using namespace mlir;
 using namespace tileiras;
 using nv_tileas::ConvertLayoutOp;

@@ -41,11 +41,10 @@ class MaterializeSharedResults
           MaterializeSharedResults> {
 public:
   void runOnOperation() override {
-    nv_tileaa::FuncOp func = getOperation();
-    const TargetInfo *target = getVerifiedTarget(func);
+    const TargetInfo *target = getVerifiedTarget(getOperation());
     if (!target)
       return signalPassFailure();
-    func.walk([&](Operation *op) {
+    getOperation().walk([&](Operation *op) {
       if (needsSharedResult(op))
         share(op, *target);
     });
