@@ -136,6 +136,19 @@ def test_attention_masked_tail(target, rng, depth, keys):
     check_masked_tail(got, q, k, v, causal)
 
 
+@pytest.mark.since(90)
+@pytest.mark.parametrize("kernel", ["one tile", "persistent"])
+def test_attention_of_256_rows(target, rng, kernel):
+    """The accumulators of both matmuls are computed in two slices of rows on sm_90, each with both loops."""
+    q, k, v = (rng.normal(F16, (512, 64)) for _ in range(3))
+    out = Out(np.zeros((512, 64), F32))
+    if kernel == "persistent":
+        got = target.launch(persistent_attention, 1, q, k, v, out, 256, 128, 64, 1, True)
+    else:
+        got = target.launch(attention_masked_tail, 2, q, k, v, out, 256, 128, 64, True)
+    check_masked_tail(got, q, k, v, True)
+
+
 @pytest.mark.parametrize("causal", [False, True])
 @pytest.mark.parametrize("depth", [64, 128])
 def test_persistent_attention(target, rng, depth, causal):

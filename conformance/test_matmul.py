@@ -65,10 +65,13 @@ def check_iterations(target, rng, iterations):
     check(got, Range(a[:, :32 * iterations], F32).mma(b[:32 * iterations]))
 
 
-@pytest.mark.since(100)
-def test_matmul_accumulator_larger_than_registers(target, rng):
-    """The accumulator fills the whole tensor memory; threads read it part by part."""
-    check_matmul(target, rng, matmul, F16, F16, (250, 248, 136), (256, 256, 64))
+@pytest.mark.since(90)
+@pytest.mark.parametrize("tiles", [(256, 256, 64), (128, 512, 32)], ids=lambda s: "x".join(map(str, s)))
+def test_matmul_accumulator_larger_than_registers(target, rng, tiles):
+    """The accumulator fills the whole tensor memory, and threads read it part by part; for warpgroups it is computed in
+    slices."""
+    tm, tn, tk = tiles
+    check_matmul(target, rng, matmul, F16, F16, (tm - 6, tn - 8, 2 * tk + 8), tiles)
 
 
 @pytest.mark.sweep

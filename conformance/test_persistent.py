@@ -58,6 +58,18 @@ def test_two_warpgroups(target, rng):
     launch(target, by_for, rng, 1, (136, 520, 72), (128, 256, 32))
 
 
+@pytest.mark.since(90)
+@pytest.mark.parametrize("kernel", [by_for, by_while], ids=lambda kernel: kernel._pyfunc.__name__)
+def test_accumulators_in_slices(target, rng, kernel):
+    """On sm_90 a third loop, over slices of the accumulator, is between the two."""
+    launch(target, kernel, rng, 2, (264, 520, 72), (256, 256, 32))
+
+
+@pytest.mark.since(90)
+def test_two_loops_of_slices(target, rng):
+    launch(target, two_loops, rng, 1, (256, 264, 40), (256, 256, 32), factor=2)
+
+
 def test_two_loops(target, rng):
     launch(target, two_loops, rng, 2, (128, 136, 104), (64, 64, 32), factor=2)
 

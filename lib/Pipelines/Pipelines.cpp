@@ -138,6 +138,8 @@ static void addTileAAToTileAS(OpPassManager &pm,
   // If threads divide K, tiles may need no slices either.
   kernelPM.addPass(createTileAASliceK());
   kernelPM.addPass(createTileAAAnnotateReductions());
+  // Slices of accumulators need no other slices.
+  kernelPM.addPass(createTileAASliceAccumulators());
   kernelPM.addPass(createTileAASliceAndFuse());
   kernelPM.addPass(createTileAASliceDotResults());
   TileAAShrinkKTilesOptions shrinking;

@@ -25,6 +25,7 @@
 // CHECK-NEXT: tileaa-partition-cta-cluster
 // CHECK-NEXT: tileaa-slice-k
 // CHECK-NEXT: tileaa-annotate-reductions
+// CHECK-NEXT: tileaa-slice-accumulators
 // CHECK-NEXT: tileaa-slice-and-fuse
 // CHECK-NEXT: tileaa-slice-dot-results
 // CHECK-NEXT: tileaa-shrink-k-tiles

@@ -92,6 +92,26 @@ def TileAASliceK : Pass<"tileaa-slice-k", "::mlir::nv_tileaa::FuncOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def TileAASliceAccumulators
+    : Pass<"tileaa-slice-accumulators", "::mlir::nv_tileaa::FuncOp"> {
+  let summary = "Compute accumulators that registers can't hold slice by slice";
+  let description = [{
+    Where the target has `wgmma` and the accumulators of a block, with operands
+    that are computed in registers, need more registers than a thread has, the
+    store of the tile becomes a loop over slices of it, in which the dots of the
+    slice are computed, with the loops around them. SliceAccumulators.cpp
+    describes the rewrite.
+
+    The pass leaves a kernel unchanged, with a remark that names the operation
+    in the way, if a slice would compute a dot again.
+
+    A slice may be out of bounds as a whole, so this pass runs after
+    `tileaa-annotate-accesses`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def TileAASliceAndFuse
     : Pass<"tileaa-slice-and-fuse", "::mlir::nv_tileaa::FuncOp"> {
   let summary = "Process tiles that don't fit into registers slice by slice";

@@ -1,0 +1,338 @@
+//===- SliceAccumulators.cpp - Accumulators in slices ---------------------===//
+//
+// Part of the Tileiras project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The warpgroups that multiply by `wgmma` have the accumulators in registers. A
+// tile whose accumulators don't fit is stored slice by slice, and everything
+// that a slice is computed from is repeated for it, with the whole K loop:
+//
+//                                       for s in 0 to 2:
+//   for k:                                for k:
+//     acc += A[m, k] * B[k, n]     =>       acc' += A[2m + s, k] * B[k, n]
+//   store acc, C[m, n]                    store acc', C[2m + s, n]
+//
+// An operand that all slices need is loaded once for each. That costs bytes, as
+// a smaller tile would; accumulators in local memory cost more, and so does
+// `mma.sync`, which dots without registers for `wgmma` get.
+//
+// Several loops in a row with loads share a ring where nothing is around them.
+// Then the loop over slices is unrolled.
+//
+// Nothing is computed twice: each dot that a plan has is cut, and its result is
+// for nothing but the store. Otherwise the kernel stays as it is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceConsumers.h"
+#include "SliceRules.h"
+
+#include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAA/Utils/MatrixUnits.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace tileiras {
+#define GEN_PASS_DEF_TILEAASLICEACCUMULATORS
+#include "tileiras/Dialect/TileAA/Transforms/Passes.h.inc"
+} // namespace tileiras
+
+using namespace mlir;
+using namespace mlir::nv_tileaa;
+using namespace tileiras;
+
+namespace {
+
+/// The registers of a thread for everything but accumulators and the operands
+/// beside them. Attention with 224 registers for these doesn't spill in its
+/// loop, with 256 it does.
+constexpr int64_t kOtherRegisters = 24;
+/// The rows of a warpgroup's instruction (PTX ISA, "wgmma"), and the columns of
+/// a slice below which operands are most of what it reads.
+constexpr int64_t kRows = 64, kFewestColumns = 64;
+constexpr int64_t kWarpsOfGroup = 4, kMostSlices = 8;
+
+/// What a plan lacks, or nothing.
+struct Obstacle {
+  Operation *op = nullptr;
+  StringRef why;
+};
+
+/// Whether a warpgroup may multiply these operands.
+bool isForWarpgroup(DotOp dot, const TargetInfo &target) {
+  ArrayRef<int64_t> shape = dot.getType().getShape();
+  return shape.size() == 2 && shape.front() % kRows == 0 && !dot.isScaled() &&
+         !getElementTypeOrSelf(dot.getA().getType()).isF64() &&
+         hasMatrixUnit(dot, target);
+}
+
+/// Whether the tile comes from memory, in the layout that it has there.
+bool isLoaded(Value tile) {
+  while (isa_and_present<PermuteOp, ViewOp>(tile.getDefiningOp()))
+    tile = tile.getDefiningOp()->getOperand(0);
+  Operation *op = tile.getDefiningOp();
+  return op && isWeakLoad(op);
+}
+
+/// Whether several loops of a step load tiles.
+bool hasSeveralLoops(scf::ForOp loop) {
+  auto loops = loop.getBody()->getOps<scf::ForOp>();
+  return llvm::count_if(loops, [](scf::ForOp inner) {
+           return !inner.getBody()->getOps<TiledLoadOp>().empty();
+         }) > 1;
+}
+
+//===----------------------------------------------------------------------===//
+// What remains of the operations that a plan repeats
+//===----------------------------------------------------------------------===//
+
+/// Adds what the user makes of a slice of the value. Returns false if it needs
+/// the whole value.
+bool addResults(const SlicePlan &plan, Operation *user, OpOperand &use,
+                SetVector<Value> &values) {
+  unsigned number = use.getOperandNumber();
+  if (isa<scf::ForOp, scf::IfOp>(user)) {
+    auto loop = dyn_cast<scf::ForOp>(user);
+    if (use.getOwner() == user) {
+      if (!loop || number < loop.getNumControlOperands())
+        return false;
+      number -= loop.getNumControlOperands();
+    }
+    values.insert(user->getResult(number));
+    if (loop)
+      values.insert(loop.getRegionIterArg(number));
+    return true;
+  }
+  values.insert_range(user->getResults());
+  return llvm::all_of(plan.getCuts(user), [&](int cut) {
+    SliceCuts cuts = plan.getSliceCuts();
+    return cut != kWhole && llvm::none_of(*findOperandParts(user, cut, cuts),
+                                          [&](const Part &part) {
+                                            return part.second == kWhole &&
+                                                   part.first == use.get();
+                                          });
+  });
+}
+
+/// Finds an operation that needs the values, or what is computed from them,
+/// otherwise than in slices that are stored.
+Operation *findOtherUser(const SlicePlan &plan, SetVector<Value> values) {
+  for (size_t next = 0; next < values.size(); ++next)
+    for (OpOperand &use : values[next].getUses()) {
+      Operation *user = use.getOwner();
+      bool isToken = isa<MemTokenType>(use.get().getType());
+      if (user == plan.getConsumer() && !isToken)
+        continue;
+      if (isa<scf::YieldOp>(user))
+        user = user->getParentOp();
+      if (!plan.contains(user) || !addResults(plan, user, use, values))
+        return user;
+    }
+  return nullptr;
+}
+
+/// Whether an operation in the loop does more than compute and load.
+bool hasOtherEffects(Operation *loop) {
+  return loop
+      ->walk([](Operation *op) {
+        return op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                       isMemoryEffectFree(op) || isWeakLoad(op)
+                   ? WalkResult::advance()
+                   : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+/// Finds what would keep a dot of the plan where it is, or a loop that it is
+/// in, when slices of it are computed.
+Obstacle findRemainder(const SlicePlan &plan, FuncOp func) {
+  SetVector<Value> values;
+  Obstacle obstacle;
+  func.walk([&](Operation *op) {
+    bool isLoop = plan.contains(op) && plan.isCarrying(op);
+    if (isLoop && hasOtherEffects(op))
+      obstacle = {op, "it has other effects"};
+    if (isLoop || (isa<DotOp>(op) && plan.contains(op)))
+      values.insert_range(op->getResults());
+  });
+  if (obstacle.op)
+    return obstacle;
+  if (Operation *user = findOtherUser(plan, std::move(values)))
+    return {user, "it needs the accumulators as a whole"};
+  return {};
+}
+
+class SliceAccumulators
+    : public tileiras::impl::TileAASliceAccumulatorsBase<SliceAccumulators> {
+public:
+  void runOnOperation() override {
+    FuncOp func = getOperation();
+    KernelSpecAttr spec = func.getKernelSpec();
+    target = findTarget(func);
+    // Later passes report what is missing.
+    if (!spec || !target || !target->Wgmma)
+      return markAllAnalysesPreserved();
+    warps = spec.getNumWarps();
+    limit = int64_t(target->RegistersPerThread) - kOtherRegisters;
+    bool isChanged = false;
+    while (visitNext())
+      isChanged = true;
+    if (!isChanged)
+      return markAllAnalysesPreserved();
+    hoistScalars(func);
+  }
+
+private:
+  /// Slices the accumulators of the next block that has too many. Returns false
+  /// if there is none.
+  bool visitNext() {
+    Block *block = nullptr;
+    getOperation().walk([&](DotOp dot) {
+      if (isForWarpgroup(dot, *target) && !refused.contains(dot->getBlock()) &&
+          countRegisters(dot->getBlock(), nullptr) > limit)
+        block = dot->getBlock();
+    });
+    if (!block)
+      return false;
+    if (Obstacle obstacle = visit(block); obstacle.op) {
+      reportMissed(block, obstacle);
+      refused.insert(block);
+    }
+    return true;
+  }
+
+  /// The registers of a thread for accumulators of a block, and for what dots
+  /// multiply that was computed in registers; of a slice if there is a plan.
+  int64_t countRegisters(Block *block, const SlicePlan *plan) const {
+    int64_t registers = 0;
+    for (auto dot : block->getOps<DotOp>()) {
+      auto before = dot.getC().getDefiningOp<DotOp>();
+      if (!before || before->getBlock() != block)
+        registers += countRegisters(dot.getType(), dot, plan);
+      if (!isLoaded(dot.getA()))
+        registers += countRegisters(dot.getA().getType(), dot, plan);
+    }
+    return registers;
+  }
+
+  /// A slice of a dot's rows has a slice of A; one of its columns has A whole.
+  int64_t countRegisters(Type type, DotOp dot, const SlicePlan *plan) const {
+    auto tile = cast<RankedTensorType>(type);
+    int64_t count = 1;
+    if (plan && (tile == dot.getType() || plan->getCuts(dot).front() == 0))
+      count = plan->getCount();
+    return tile.getNumElements() *
+           int64_t(getMemoryBits(tile.getElementType())) / 32 /
+           (kLanes * warps * count);
+  }
+
+  /// Slices the store of the accumulators. Returns what is in the way.
+  Obstacle visit(Block *block) {
+    Obstacle first = {*block->getOps<DotOp>().begin(),
+                      "no store takes the accumulators"};
+    SmallVector<Operation *> stores;
+    getOperation().walk([&](Operation *op) {
+      if (isa<TiledStoreOp, StoreOp>(op))
+        stores.push_back(op);
+    });
+    bool isFirst = true;
+    for (Operation *store : llvm::reverse(stores)) {
+      auto tile =
+          cast<RankedTensorType>(cast<AccessOpInterface>(store).getTile());
+      for (int64_t count = 2; count <= kMostSlices; count *= 2)
+        for (int cut = 0; cut < int(tile.getRank()); ++cut) {
+          if (tile.getDimSize(cut) < count)
+            continue;
+          SlicePlan plan(store, cut, count, [](Type) { return false; });
+          plan.keepDimensions();
+          Obstacle obstacle = check(plan, block);
+          if (!obstacle.op) {
+            slice(plan, block);
+            return {};
+          }
+          if (std::exchange(isFirst, false))
+            first = obstacle;
+        }
+    }
+    return first;
+  }
+
+  Obstacle check(SlicePlan &plan, Block *block) {
+    Operation *store = plan.getConsumer();
+    SmallVector<Part> parts = getStoreParts(store, plan);
+    if (parts.empty())
+      return {store, "it has no slices"};
+    for (auto [value, dim] : parts)
+      if (failed(plan.require(value, dim)))
+        return {plan.getFailureReason() ? plan.getFailureReason() : store,
+                "it has no slices"};
+    for (auto dot : block->getOps<DotOp>())
+      if (!plan.contains(dot))
+        return {dot, "the tile that is stored is not computed from it"};
+    Obstacle obstacle;
+    getOperation().walk([&](DotOp dot) {
+      if (plan.contains(dot) && !obstacle.op)
+        obstacle = checkDot(plan, dot);
+    });
+    if (!obstacle.op)
+      obstacle = findRemainder(plan, getOperation());
+    if (!obstacle.op && countRegisters(block, &plan) > limit)
+      obstacle = {store, "slices of its tile have too many accumulators, too"};
+    return obstacle;
+  }
+
+  Obstacle checkDot(const SlicePlan &plan, DotOp dot) const {
+    ArrayRef<int> cuts = plan.getCuts(dot);
+    if (cuts.size() != 1 || cuts.front() == kWhole ||
+        !SliceCuts::isAlongDimension(cuts.front()))
+      return {dot, "each slice would compute it again"};
+    int dim = cuts.front();
+    int64_t size = dot.getType().getShape()[dim] / plan.getCount();
+    int64_t groups = std::max<int64_t>(1, warps / kWarpsOfGroup);
+    if (dim == 0 ? size % (kRows * groups) != 0 : size < kFewestColumns)
+      return {dot, "warpgroups need more rows or columns than a slice has"};
+    return {};
+  }
+
+  void slice(const SlicePlan &plan, Block *block) {
+    Operation *store = plan.getConsumer();
+    remark::passed(store->getLoc(), getRemark()) << remark::add(
+        "accumulators of {0} registers of each thread, of {1} "
+        "that there are, are computed in {2} slices along "
+        "dimension {3}",
+        countRegisters(block, nullptr), limit, plan.getCount(), plan.getCut());
+    auto loop = cast<scf::ForOp>(sliceStore(store, plan));
+    store->erase();
+    if (isa<FuncOp>(loop->getParentOp()) && hasSeveralLoops(loop))
+      (void)loopUnrollFull(loop);
+    eraseDead(getOperation(), dropTokens);
+  }
+
+  void reportMissed(Block *block, Obstacle obstacle) {
+    remark::missed(obstacle.op->getLoc(), getRemark()) << remark::reason(
+        "accumulators of {0} registers of each thread, of {1} that there are, "
+        "are not computed in slices: '{2}' stands in the way: {3}",
+        countRegisters(block, nullptr), limit,
+        obstacle.op->getName().getStringRef(), obstacle.why);
+  }
+
+  remark::RemarkOpts getRemark() {
+    return remark::RemarkOpts::name("AccumulatorSlices")
+        .category("memory")
+        .function(getOperation().getSymName());
+  }
+
+  const TargetInfo *target = nullptr;
+  int64_t warps = 0, limit = 0;
+  /// Blocks whose accumulators stay whole.
+  DenseSet<Block *> refused;
+};
+
+} // namespace
