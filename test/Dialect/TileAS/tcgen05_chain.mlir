@@ -1,5 +1,5 @@
 // Dots that add to each other's accumulators within an iteration share tensor memory and one wait. Where threads read
-// their sums in the loop, one warp starts both, each with a ring of its own.
+// accumulators in the loop, one warp starts both, each with a ring of its own.
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async)))' | FileCheck %s
 // RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileaa-annotate-accesses,convert-tileaa-to-tileas,tileas-assign-dot-layouts,tileas-assign-load-store-layouts,tileas-propagate-layouts,tileas-remove-layout-conversions,tileas-verify-layouts,tileas-lower-dot-to-async,tileas-lower-loads-to-async{tensor-maps=parameter},tileas-attach-tma-desc-args,tileas-materialize-schedule)))' | FileCheck %s --check-prefix=SPLIT
 
@@ -50,7 +50,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
     nv_tileaa.return
   }
 
-  // Both products of an iteration give the scores, of which threads take the sum.
+  // Both dots of an iteration give the scores, of which threads take the sum.
   // CHECK-LABEL: @fresh
   // CHECK: scf.for
   // CHECK: %[[N:.*]] = nv_tileas.alloc_tmem

@@ -15,6 +15,7 @@
 #include "tileiras/Layout/Factories.h"
 
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -24,6 +25,20 @@ static ArrayRef<int64_t> shapeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getShape();
 }
 
+/// Returns whether an instruction multiplies the types of a dot without scales,
+/// of any shape.
+static bool multipliesTypes(const AtomInfo &atom, DotOp dot,
+                            atoms::Completion completion,
+                            const TargetInfo &target) {
+  auto elements = [](Value operand) {
+    return getAtomElements(getElementTypeOrSelf(operand));
+  };
+  return atom.Completion == completion && atom.hasLowering() &&
+         atom.isOn(target) && !atom.isScaled() &&
+         atom.multiplies(elements(dot.getA()), elements(dot.getB()),
+                         elements(dot.getC()));
+}
+
 const AtomInfo *tileiras::findBufferAtom(DotOp dot,
                                          atoms::Completion completion,
                                          const TargetInfo &target) {
@@ -31,19 +46,43 @@ const AtomInfo *tileiras::findBufferAtom(DotOp dot,
   if (dot.isScaled())
     return dot.getAtom()->Completion == completion ? dot.getAtom().getInfo()
                                                    : nullptr;
-  auto elements = [](Value operand) {
-    return getAtomElements(getElementTypeOrSelf(operand));
-  };
   // The first instruction whose rows divide the dot's.
   int64_t rows = shapeOf(dot.getResult()).front();
   for (const AtomInfo &atom : allAtoms())
-    if (atom.Completion == completion && atom.hasLowering() &&
-        atom.isOn(target) && !atom.isScaled() &&
-        atom.multiplies(elements(dot.getA()), elements(dot.getB()),
-                        elements(dot.getC())) &&
-        rows % atom.M == 0)
+    if (multipliesTypes(atom, dot, completion, target) && rows % atom.M == 0)
       return &atom;
   return nullptr;
+}
+
+std::string tileiras::findShapeReason(DotOp dot, atoms::Completion completion,
+                                      const TargetInfo &target,
+                                      int64_t numWarps) {
+  if (dot.isScaled())
+    return {};
+  int64_t minRows = 0;
+  for (const AtomInfo &atom : allAtoms())
+    if (multipliesTypes(atom, dot, completion, target))
+      minRows = minRows ? std::min<int64_t>(minRows, atom.M) : atom.M;
+  if (minRows == 0)
+    return {};
+  ArrayRef<int64_t> shape = shapeOf(dot.getResult());
+  if (shape.size() != 2)
+    return "it is a batch of dots";
+  auto isNoMultiple = [](const char *what, int64_t size, int64_t of) {
+    return llvm::formatv("its {0} {1} are not a multiple of {2}", size, what,
+                         of)
+        .str();
+  };
+  const AtomInfo *atom = findBufferAtom(dot, completion, target);
+  if (!atom)
+    return isNoMultiple("rows", shape[0], minRows);
+  if (shape[1] % atom->MinSize != 0)
+    return isNoMultiple("columns", shape[1], atom->MinSize);
+  if (dot.getDepth() % atom->K != 0)
+    return isNoMultiple("elements along K", dot.getDepth(), atom->K);
+  if (numWarps % kWarpsPerWarpgroup != 0)
+    return llvm::formatv("{0} warps are not whole warpgroups", numWarps).str();
+  return {};
 }
 
 bool tileiras::readsShared(const AtomInfo &atom, Value operand, unsigned kDim) {

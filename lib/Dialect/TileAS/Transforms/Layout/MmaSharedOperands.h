@@ -36,6 +36,12 @@ const AtomInfo *findBufferAtom(mlir::nv_tileas::DotOp dot,
                                atoms::Completion completion,
                                const TargetInfo &target);
 
+/// Returns why no instruction with this completion has the shape of a dot, with
+/// the numbers; empty if one has it, or if none has its types.
+std::string findShapeReason(mlir::nv_tileas::DotOp dot,
+                            atoms::Completion completion,
+                            const TargetInfo &target, int64_t numWarps);
+
 /// Returns whether the unit reads an operand from shared memory: contiguous
 /// along K, or along the other dimension, where the unit accepts these elements
 /// so.

@@ -76,6 +76,12 @@ StringRef Tcgen05Planner::findRejectionReason(DotOp dot, const AtomInfo &atom,
 
 std::optional<SharedOperandMma> Tcgen05Planner::plan(DotOp dot,
                                                      int64_t numWarps) {
+  if (std::string reason =
+          findShapeReason(dot, atoms::TensorCommit, target, numWarps);
+      !reason.empty()) {
+    reportRejection(dot, "Tcgen05", "a dot does not use tcgen05.mma", reason);
+    return std::nullopt;
+  }
   const AtomInfo *atom = findBufferAtom(dot, atoms::TensorCommit, target);
   ArrayRef<int64_t> shape = dot.getType().getShape();
   auto getBits = [&](RankedTensorType type) {

@@ -67,6 +67,12 @@ StringRef WgmmaPlanner::findRejectionReason(DotOp dot, const AtomInfo &atom,
 
 std::optional<SharedOperandMma> WgmmaPlanner::plan(DotOp dot,
                                                    int64_t numWarps) {
+  if (std::string reason =
+          findShapeReason(dot, atoms::WgmmaGroup, target, numWarps);
+      !reason.empty()) {
+    reportRejection(dot, "Wgmma", "a dot uses mma.sync, not wgmma", reason);
+    return std::nullopt;
+  }
   const AtomInfo *atom = findBufferAtom(dot, atoms::WgmmaGroup, target);
   ArrayRef<int64_t> shape = shapeOf(dot.getResult());
   if (!atom || shape.size() != 2 || numWarps % kWarpsPerWarpgroup != 0 ||
