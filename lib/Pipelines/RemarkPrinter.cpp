@@ -16,6 +16,7 @@
 #include "tileiras/Pipelines/DiagnosticPrinter.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SourceMgr.h"
@@ -129,17 +130,44 @@ void print(const Remark &remark, raw_ostream &os) {
   os << "\n";
 }
 
-} // namespace
-
-void printRemarks(StringRef yaml, raw_ostream &os) {
-  InOrder<InOrder<std::vector<Remark>>> remarks;
+void forEachRemark(StringRef yaml, function_ref<void(Remark)> visit) {
   SourceMgr sources;
   yaml::Stream stream(yaml, sources);
   for (yaml::Document &document : stream)
-    if (auto *root = dyn_cast_or_null<yaml::MappingNode>(document.getRoot())) {
-      Remark remark = read(root);
-      remarks[remark.function][remark.category].push_back(std::move(remark));
-    }
+    if (auto *root = dyn_cast_or_null<yaml::MappingNode>(document.getRoot()))
+      visit(read(root));
+}
+
+/// The names of remarks on how work is scheduled; conformance/schedules has the
+/// same.
+constexpr StringLiteral kScheduleRemarks[] = {
+    "AsyncLoads",        "ClusterHintNotFollowed",
+    "MatrixInstruction", "RegisterPressure",
+    "Schedule",          "Slices",
+    "TensorCopy",        "Wgmma"};
+
+} // namespace
+
+std::vector<CompileDiagnostic> scheduleErrors(StringRef yaml) {
+  std::vector<CompileDiagnostic> errors;
+  forEachRemark(yaml, [&](Remark remark) {
+    if (remark.kind != "missed" || !is_contained(kScheduleRemarks, remark.name))
+      return;
+    CompileDiagnostic error;
+    error.file = remark.file;
+    error.line = remark.line;
+    error.column = remark.column;
+    error.message = remark.text + " [--Werror=schedule, " + remark.name + "]";
+    errors.push_back(std::move(error));
+  });
+  return errors;
+}
+
+void printRemarks(StringRef yaml, raw_ostream &os) {
+  InOrder<InOrder<std::vector<Remark>>> remarks;
+  forEachRemark(yaml, [&](Remark remark) {
+    remarks[remark.function][remark.category].push_back(std::move(remark));
+  });
   for (const auto &[function, categories] : remarks) {
     os << "in function: " << plainName(function) << ":\n\n";
     for (const auto &[category, ofCategory] : categories) {

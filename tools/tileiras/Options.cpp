@@ -204,6 +204,16 @@ private:
                             option, arg->getValue(), kRemarkCategories))
         return failure;
     }
+    return readErrors();
+  }
+
+  Failure readErrors() {
+    if (!args.hasArg(OPT_werror))
+      return std::nullopt;
+    if (Failure failure = oneOf(OPT_werror, "Werror", {"schedule"}))
+      return failure;
+    options.scheduleErrors = true;
+    cantFail(request.remarks.select("missed", "all"));
     return std::nullopt;
   }
 

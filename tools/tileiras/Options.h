@@ -49,6 +49,8 @@ struct Options {
 
   DiagnosticsFormat diagnosticsFormat = DiagnosticsFormat::Text;
   bool yamlRemarks = false;
+  /// Missed remarks on the schedule are errors.
+  bool scheduleErrors = false;
   std::string remarksFile = "tileir_remarks.yaml";
   bool verbose = false;
 

@@ -98,6 +98,7 @@ defm ptx_language : Eq<"ptx-language", "Operand of the .language directive of --
 def enable_extended_smem : F<"enable-extended-smem", "With --emit=ptx too, let kernels use the shared memory that ptxas allows with its option of that name; the driver does not assemble such PTX">;
 defm tensor_maps : Eq<"tensor-maps", "Provider of the tensor maps of TMA copies: device (the kernel builds them), parameter (the launcher passes them, as tileiras-run and the emulated driver do), none (no TMA copies); default: device from sm_90 to sm_110, none elsewhere", "<none|parameter|device>">;
 defm pipeline_strategy : Eq<"pipeline-strategy", "Warps that start the copies of loops: the warps that use them (unspecialize), or a producer warp where possible (warp-specialize; default from sm_90 to sm_110)", "<unspecialize|warp-specialize>">;
+defm werror : Eq<"Werror", "Fail where there are missed remarks of a group: schedule (matrix instructions, copies in flight, warps, registers); implies --remarks-missed=all", "<group>">;
 def cache_directory : Joined<["--", "-"], "cache=">, MetaVarName<"<directory>">, HelpText<"Reuse the results of equal compilations in <directory>, and keep new results there">;
 def cache : F<"cache", "The same with the directory TILEIRAS_CACHE (default: the user's cache directory)">;
 def serve_request : F<"serve-request", "Read a request of libTileirasC from standard input and write its result to standard output">, Flags<[HelpHidden]>;

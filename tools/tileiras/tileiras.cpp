@@ -168,6 +168,11 @@ static int run(const Options &options) {
     say("used " + result.ptxasUsed, options);
   if (result.status != CompileStatus::Success)
     return exitCodeOf(result.status);
+  if (options.scheduleErrors)
+    if (auto errors = scheduleErrors(result.remarksYAML); !errors.empty()) {
+      print(errors, options);
+      return ExitFailed;
+    }
   if (Error error = output->commit(result.output))
     return fail(ExitConfiguration, std::move(error), options);
   if (Error error = writeRemarks(result, options))

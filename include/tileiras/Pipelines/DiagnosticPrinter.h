@@ -49,6 +49,10 @@ void printDiagnostics(llvm::ArrayRef<CompileDiagnostic> diagnostics,
 /// of the source, if it can be read, its name and its other arguments.
 void printRemarks(llvm::StringRef yaml, llvm::raw_ostream &os);
 
+/// Returns the missed remarks on matrix instructions, copies in flight, warps
+/// and registers, as errors.
+std::vector<CompileDiagnostic> scheduleErrors(llvm::StringRef yaml);
+
 } // namespace tileiras
 
 #endif // TILEIRAS_PIPELINES_DIAGNOSTICPRINTER_H
