@@ -4,8 +4,8 @@ A test function with all of its parameters except the target is a case. Most cas
 code on most targets, and a fault of a pass or of the emulator that one of them finds is found by its siblings. So the
 cases of a function share the targets out among them, in rotation (`--sample`):
 
-    -O3    two families of each case, so that all pairs occur, or one family if a function has at least twelve cases; all
-           families of a function with at most three cases, and of modules that are made for the instructions of one
+    -O3    two families of each case, or one family if a function has at least six cases; all families of a function
+           with one case, and of modules that are made for the instructions of one
     -O0    one family of each case, or of every second case if a function has at least eight
     ptxas alone (`--arch others`)   one architecture of each case, two of a function with one case
 
@@ -14,6 +14,7 @@ run at -O3 on every family. Of the schedules a case runs on two: on the adversar
 the others in rotation. The function's name says where the rotation begins, so the sample is the same in each run, on each
 machine, and in each process of pytest-xdist. To run all of one test, leave `--sample` out: `pytest conformance -k NAME`."""
 import collections
+import itertools
 import re
 import zlib
 
@@ -22,18 +23,22 @@ import pytest
 import kit
 
 TARGET = re.compile(r"sm_\d+-O\d-?")
-FEW_CASES, MANY_CASES, MANY_CASES_O0 = 3, 12, 8
+MANY_CASES, MANY_CASES_O0 = 6, 8
 FAMILY_MODULES = {"test_clusters", "test_tensor_maps", "test_warpgroups"}
 SPARSE_MODULES = {"test_numbers": 6, "test_ratchet": 6}  # of schedules/: every sixth case is kept
 
 
-def rotated(values, turn, count):
-    """`count` of the values, from the one at index `turn` on; all pairs occur before one occurs again."""
-    size = len(values)
-    if count == size:
-        return values
-    first, step = turn % size, 1 + turn // size % (size - 1)
-    return [values[(first + n * step) % size] for n in range(count)]
+def rotated(values, turn, count=1):
+    """`count` of the values, from the one at index `turn` on."""
+    return [values[(turn + n) % len(values)] for n in range(count)]
+
+
+def pair(values, turn):
+    """Two of the values. All pairs occur before one occurs again, and an even turn and the next one share no value, if
+    there are four."""
+    pairs = list(itertools.combinations(values, 2))
+    turn %= len(pairs)
+    return pairs[turn // 2 if turn % 2 == 0 else -1 - turn // 2]
 
 
 def archs_of(archs, level, num_cases, turn, all_families, is_others):
@@ -42,11 +47,11 @@ def archs_of(archs, level, num_cases, turn, all_families, is_others):
         return rotated(archs, turn, 2 if num_cases == 1 else 1)
     if level != kit.LEVELS[-1]:
         if num_cases < MANY_CASES_O0:
-            return rotated(archs, turn, 1)
-        return rotated(archs, turn // 2, 1) if turn % 2 == 0 else []
-    if num_cases <= FEW_CASES or all_families:
+            return rotated(archs, turn)
+        return rotated(archs, turn // 2) if turn % 2 == 0 else []
+    if num_cases == 1 or all_families or len(archs) == 1:
         return archs
-    return rotated(archs, turn, min(1 if num_cases >= MANY_CASES else 2, len(archs)))
+    return rotated(archs, turn) if num_cases >= MANY_CASES else pair(archs, turn)
 
 
 def targets_of(name, num_cases, targets, is_others=False):
@@ -57,6 +62,8 @@ def targets_of(name, num_cases, targets, is_others=False):
         by_level[level].append(arch)
     module = name.split(".py::")[0]
     begin, all_families, every = zlib.crc32(name.encode()), module in FAMILY_MODULES, SPARSE_MODULES.get(module, 1)
+    if num_cases > 1:
+        begin *= 2  # see `pair`
     chosen = []
     for case in range(num_cases):
         turn, left_out = divmod(case, every)

@@ -21,6 +21,8 @@ from tileiras.explore.model import Pane
 
 INPUTS = pathlib.Path(__file__).parent / "Inputs"
 MATMUL = INPUTS / "matmul.py"
+# The same kernel with one small tile, for what the program does whatever the kernel is.
+SMALL_MATMUL = MATMUL.read_text().replace("128, 128, 64", "32, 32, 32").replace("256", "32")
 STAGES = ["source", "tile", "tileaa", "tileas", "cute", "llvm", "llvmir", "ptx"]
 
 
@@ -253,14 +255,29 @@ def run(tmp_path, capsys):
 
 
 @pytest.fixture
-def bytecode(matmul, tmp_path):
-    path = tmp_path / "matmul.tileirbc"
-    path.write_bytes(matmul[0].data)
+def small(tmp_path):
+    path = tmp_path / "small.py"
+    path.write_text(SMALL_MATMUL)
     return path
 
 
-def test_the_page_holds_everything(run):
-    said, page, text = run(MATMUL)
+@pytest.fixture(scope="module")
+def small_bytecode(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("small")
+    path = folder / "matmul.py"
+    path.write_text(SMALL_MATMUL)
+    return scripts.run(str(path), [], "sm_90", folder)[0].data
+
+
+@pytest.fixture
+def bytecode(small_bytecode, tmp_path):
+    path = tmp_path / "matmul.tileirbc"
+    path.write_bytes(small_bytecode)
+    return path
+
+
+def test_the_page_holds_everything(run, small):
+    said, page, text = run(small)
     assert "matmul for sm_90" in said
     assert not re.search(r"""(?:src|href)\s*=|@import|url\(|fetch\(|https?://(?!www\.w3\.org/2000/svg)""",
                          text.replace(json.dumps(page.data), ""))
@@ -270,8 +287,8 @@ def test_the_page_holds_everything(run):
 def test_bytecode_without_and_with_a_launch(run, bytecode):
     _, page, _ = run(bytecode)
     assert page.data["costs"] is None and any("No costs" in note for note in page.data["notes"])
-    matrix = "--arg=array:zeros:f16:128x128"
-    _, page, _ = run(bytecode, "--grid", "1", matrix, matrix, "--arg=array:zeros:f32:128x128")
+    matrix = "--arg=array:zeros:f16:32x32"
+    _, page, _ = run(bytecode, "--grid", "1", matrix, matrix, "--arg=array:zeros:f32:32x32")
     assert page.data["costs"]["totals"][0] > 0
 
 
@@ -303,8 +320,8 @@ def test_texts_of_the_program_stay_texts(run, tmp_path):
     assert "k@DATA@&lt;b&gt;.mlir</span>" in text and "<img" not in text and text.count("<script") == 2
 
 
-def test_the_page_may_do_nothing_but_run_its_script(run):
-    _, _, text = run(MATMUL)
+def test_the_page_may_do_nothing_but_run_its_script(run, small):
+    _, _, text = run(small)
     policy, = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
     script, = re.findall(r"<script>(.*?)</script>", text, re.S)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -342,7 +359,7 @@ def test_only_the_programs_own_files_are_shown(run, tmp_path):
 
 def test_a_kernel_that_is_only_exported(run, tmp_path):
     path = tmp_path / "exports.py"
-    path.write_text(MATMUL.read_text().split("def main")[0] + """
+    path.write_text(SMALL_MATMUL.split("def main")[0] + """
 import io
 from cuda.tile.compilation import ArrayConstraint, CallingConvention, KernelSignature, export_kernel
 of = lambda dtype: ArrayConstraint(dtype, 2, index_dtype=ct.int32, stride_lower_bound_incl=0, alias_groups=(),
@@ -386,7 +403,7 @@ def test_programs_with_arrays_of_others(run, tmp_path, library, text):
     assert page.data["costs"]["totals"][0] > 0 and page.find("source", "2 * ct.load(")
 
 
-def test_the_other_compiler_is_not_asked(run, tmp_path, monkeypatch):
+def test_the_other_compiler_is_not_asked(run, small, tmp_path, monkeypatch):
     """Where PyPI's nvidia-cuda-tileiras is installed, which cuTile Python prefers."""
     for name in ("nvidia_cuda_tileiras", "nvidia_cuda_nvcc", "nvidia_nvvm"):
         metadata = tmp_path / f"{name}-13.5.37.dist-info" / "METADATA"
@@ -397,23 +414,23 @@ def test_the_other_compiler_is_not_asked(run, tmp_path, monkeypatch):
     program.write_text("#!/bin/sh\nexit 1\n")
     program.chmod(0o755)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]]))
-    assert "matmul for sm_90" in run(MATMUL)[0]
+    assert "matmul for sm_90" in run(small)[0]
 
 
 def test_several_kernels(run, tmp_path):
     path = tmp_path / "both.py"
-    path.write_text(MATMUL.read_text() + "\n" + (INPUTS / "attention.py").read_text())
+    path.write_text(SMALL_MATMUL + "\n" + SMALL_MATMUL.replace("matmul", "product"))
     said, _, _ = run(path)
-    assert "matmul for sm_90; --kernel also takes attention" in said
-    said, page, _ = run(path, "--kernel", "attention")
-    assert "attention for sm_90" in said and page.data["costs"]["totals"][0] > 0
+    assert "matmul for sm_90; --kernel also takes product" in said
+    said, page, _ = run(path, "--kernel", "product")
+    assert "product for sm_90" in said and page.data["costs"]["totals"][0] > 0
     assert run(path, "--kernel", "convolution") == (
-        f"{path}: error: there is no kernel 'convolution' (expected one of: matmul, attention)")
+        f"{path}: error: there is no kernel 'convolution' (expected one of: matmul, product)")
 
 
 def test_a_program_gets_its_arguments(run, tmp_path):
     path = tmp_path / "arguments.py"
-    path.write_text("import sys\nassert sys.argv[1:] == ['4', '--fast'], sys.argv\n" + MATMUL.read_text())
+    path.write_text("import sys\nassert sys.argv[1:] == ['4', '--fast'], sys.argv\n" + SMALL_MATMUL)
     assert "matmul for sm_90" in run(path, "--", "4", "--fast")[0]
 
 
@@ -433,12 +450,12 @@ def test_a_program_without_a_kernel_to_show(run, tmp_path, text, message):
     assert re.match(message.replace("{path}", re.escape(str(path))), run(path))
 
 
-def test_wrong_uses(run, bytecode, tmp_path):
+def test_wrong_uses(run, small, bytecode, tmp_path):
     assert run(tmp_path / "none.py") == f"{tmp_path / 'none.py'}: error: no such file"
-    assert run(MATMUL, "-O", "1").startswith("error: -O is for bytecode and text")
+    assert run(small, "-O", "1").startswith("error: -O is for bytecode and text")
     assert "No such file" in run(tmp_path / "none.tileirbc")
     assert run(bytecode, "--", "4") == "error: arguments after -- are for a program of Python"
-    assert "has launched matmul itself" in run(MATMUL, "--grid", "4")
+    assert "has launched matmul itself" in run(small, "--grid", "4")
     assert "unknown architecture 'sm_12'" in run(bytecode, "--gpu-name", "sm_12")
     assert "the arguments fill" in run(bytecode, "--grid", "1")
     other = tmp_path / "matmul.bc"
