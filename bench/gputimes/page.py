@@ -7,9 +7,8 @@ import collections
 
 from ratios import mean, quotient
 
-TRITON = ("Triton", "torch.compile", "FlexAttention")
-# These accumulate in fewer bits than f32, which neither ours nor cuBLAS does unless asked to.
-NOT_THE_SAME = ("cuBLAS, fast accumulation", "Triton, fast accumulation")
+FAST = ", fast accumulation"
+TRITON = ("Triton", f"Triton{FAST}", "torch.compile", "FlexAttention")
 BEST = ("problem", "size", "ours", "tile", "closed compiler", "tile", "Triton", "library", "ours / closed", "ours / Triton",
         "ours / library")
 MARKS = {"gpu, closed": "closed", "gpu, library": "library"}
@@ -22,10 +21,12 @@ NAMES = {"f8e4m3": "e4m3"}
 
 def page(rows, table, section, reasons):
     facts, rows = rows[0], rows[1:]
-    problems = problems_of(rows)
+    everything = problems_of(rows)
+    problems = [p for p in everything if p.rates["ours"]]
     tuned = ", ".join(sorted({r["hints"] for r in rows if "hints" in r})) or None
     return "\n".join([introduction(facts, tuned),
                       *tensor_part([p for p in problems if p.unit == "TFLOP/s"], table, section, reasons),
+                      *unmeasured_part(everything, table),
                       *memory_part([p for p in problems if p.unit == "GB/s"], tuned, table, section, reasons),
                       "## All kernels\n\nEach kernel that was recorded.\n",
                       table(("kernel", "tile and hints", "size", "ours", "closed compiler", "unit"), kernel_cells(rows))])
@@ -44,8 +45,8 @@ def introduction(facts, tuned):
                "`num_worker_warps`). ") + f"Libraries choose their tiles themselves.{others}\n\n"
             f"Bytes count once for each array: a copy by torch of 8 GiB in all reaches {facts['copy']:.0f} GB/s. *Triton*: the "
             "matrix product of Triton's tutorial with one configuration, FlexAttention, and kernels by torch.compile; *library*: the "
-            "fastest of cuBLAS, cuDNN, FlashAttention 2, and torch's own kernels. MMAs of e4m3 accumulate in f32; kernels of "
-            "Triton and cuBLAS that accumulate in fewer bits are not compared. cuBLAS multiplies i8 by `torch._int_mm`, which is "
+            "fastest of cuBLAS, cuDNN, FlashAttention 2, and torch's own kernels. MMAs of e4m3 accumulate in f32; products with "
+            "*fast accumulation*, in the fewer bits of the tensor cores, are problems of their own. cuBLAS multiplies i8 by `torch._int_mm`, which is "
             "no limit of the card.\n")
 
 
@@ -56,9 +57,31 @@ def tensor_part(problems, table, section, reasons):
             f"that its time is no best and isn't compared: {', '.join(alone)}.\n")
     return ["## Matrix products and attention, TFLOP/s\n", table(BEST, [p.cells() for p in problems]), note,
             f"Geometric mean of ours / closed: {mean([p.ratio('closed') for p in compared]):.2f}, of {len(compared)} problems.\n",
+            same_tile(problems),
             slower(problems, "closed", section, reasons),
             f"Geometric mean of ours / library: {mean([p.ratio('library') for p in compared]):.2f}, of the same problems.\n",
             slower(problems, "library", section, reasons)]
+
+
+def same_tile(problems):
+    """The means over kernels that both compilers were given, each against itself: next to best against best, what a user
+    sees who tunes nothing. A tile whose accumulator the closed compiler spills counts apart."""
+    pairs = [(label, ratio) for p in problems for label, ratio in p.same_tile()]
+    few = [ratio for label, ratio in pairs if accumulator(label) <= MAX_ACCUMULATOR]
+    many = [ratio for label, ratio in pairs if accumulator(label) > MAX_ACCUMULATOR]
+    text = f"On the same tile with the same hints it is {mean(few):.2f}, of {len(few)} measurements" if few else ""
+    if many:
+        text += (f"{'; on' if few else 'On'} tiles whose accumulator has more than 128 x 128 elements, which the closed compiler "
+                 f"spills and its users drop, {mean(many):.2f}, of {len(many)}")
+    return f"{text}.\n" if text else ""
+
+
+def unmeasured_part(problems, table):
+    """The problems with fast accumulation, for which no kernel of ours is on record."""
+    rows = [[p.name, p.size, *(show(*p.best(of)) for of in ("closed", "Triton", "library"))]
+            for p in problems if p.is_fast and not p.rates["ours"]]
+    return [] if not rows else ["These problems were not measured with ours, whose kernels for them are newer:\n",
+                                table(("problem", "size", "closed compiler", "Triton", "library"), rows)]
 
 
 def memory_part(problems, tuned, table, section, reasons):
@@ -98,7 +121,9 @@ class Problem:
     def name(self):
         kind, *facts = self.like[:-1]
         if kind == "matmul":
-            return f"matmul {NAMES.get(facts[0], facts[0])}" + (", B transposed" if facts[1] and facts[0] == "f16" else "")
+            form = facts[0].removesuffix(" fast")
+            return (f"matmul {NAMES.get(form, form)}" + FAST * self.is_fast +
+                    (", B transposed" if facts[1] and form == "f16" else ""))
         if kind == "attention":
             return f"attention, heads of {facts[0]}" + (", causal" if facts[1] else "")
         return " ".join(map(str, (kind, *facts)))
@@ -110,8 +135,20 @@ class Problem:
 
     def best(self, of):
         names = {"ours": ["ours"], "closed": ["closed"], "Triton": TRITON,
-                 "library": [n for n in self.rates if n not in ("ours", "closed", *TRITON, *NOT_THE_SAME)]}[of]
-        return max((rate for name in names for rate in self.rates[name]), default=(None, None))
+                 "library": [n for n in self.rates if n not in ("ours", "closed", *TRITON)]}[of]
+        # Who accumulates in fewer bits than f32 is compared with those who do so, too.
+        same = [n for n in names if n in ("ours", "closed") or n.endswith(FAST) == self.is_fast]
+        return max(((rate, label.removesuffix(FAST)) for name in same for rate, label in self.rates[name]),
+                   default=(None, None))
+
+    @property
+    def is_fast(self):
+        return self.like[0] == "matmul" and self.like[1].endswith(" fast")
+
+    def same_tile(self):
+        """The label of each kernel that both compilers were timed with, and ours / closed."""
+        closed = {label: rate for rate, label in self.rates["closed"]}
+        return [(label, quotient(rate, closed[label])) for rate, label in self.rates["ours"] if label in closed]
 
     def ratio(self, rival):
         if rival == "closed" and not self.comparable:
@@ -142,12 +179,12 @@ def label(row):
 
 
 def problems_of(rows):
-    """The problems that ours has solved, in the order in which they were recorded."""
+    """The problems in the order in which they were recorded."""
     found = {}
     for row in (r for r in rows if "rate" in r):
         problem = found.setdefault(tuple(row["like"]), Problem(row["like"], row["unit"]))
         problem.rates[row["compiler"]].append((row["rate"], label(row)))
-    return [p for p in found.values() if p.rates["ours"]]
+    return list(found.values())
 
 
 def kernel_cells(rows):

@@ -27,6 +27,7 @@ class Problem:
     tolerance: float = 1e-2
 
 
+FAST = " fast"
 BYTES = {"f32": 4, "i32": 4, "tf32": 4, "f16": 2, "bf16": 2, "f8e4m3": 1, "i8": 1}
 
 
@@ -47,16 +48,17 @@ def bytes_of(*arrays):
 
 
 def matmul(spec, size):
-    """C = A B of square matrices; B is stored transposed in the families `nt`."""
+    """C = A B of square matrices; B is stored transposed in the families `nt`. Accumulation in fewer bits than f32 (`fast`)
+    is another problem."""
     m, n, _ = spec["tiles"][:3]
     left, right, out = spec["types"]
-    transposed = spec["family"] == "matmul_nt"
+    transposed = spec["family"].startswith("matmul_nt")
 
     def expected(a, b, c):
         b = b.T if transposed else b
         return [(a.float() @ b.float())]
 
-    form = "tf32" if left == "f32" else left
+    form = "tf32" if left == "f32" else left + FAST * spec["family"].endswith("_fast")
     return Problem(str(size), (-(-size // m), -(-size // n), 1),
                    [random(left, size, size), random(right, size, size), zeros(out, size, size)], (2,), 2 * size**3, "TFLOP/s",
                    expected, ("matmul", form, transposed), 2e-2)
@@ -193,13 +195,14 @@ def fft(spec, size):
 SQUARE, ROWS = (1024, 2048, 4096, 8192), (4096, 16384)
 FAMILIES = {
     "matmul": (matmul, SQUARE), "matmul_nt": (matmul, SQUARE), "matmul_tf32": (matmul, SQUARE),
+    "matmul_nt_fast": (matmul, SQUARE),
     "attention": (attention, (1024, 4096, 16384)), "vadd": (elementwise, (20, 24, 28)), "axpy": (axpy, (24, 28)),
     "transpose": (transpose, (4096, 16384)), "swiglu": (swiglu, ROWS), "rowsum": (rowsum, ROWS), "softmax": (softmax, ROWS),
     "softmax_online": (softmax, ROWS), "layernorm": (layernorm, ROWS), "rmsnorm": (rmsnorm, ROWS),
     "rope": (rope, (1 << 16, 1 << 20)), "gather": (gather, (1 << 14, 1 << 18)), "fft": (fft, (1 << 14, 1 << 18)),
 }
 # Sizes for a trial on the emulated driver.
-SMALL = {"matmul": 256, "matmul_nt": 256, "matmul_tf32": 256, "attention": 256, "vadd": 13, "axpy": 13, "transpose": 256,
+SMALL = {"matmul": 256, "matmul_nt": 256, "matmul_nt_fast": 256, "matmul_tf32": 256, "attention": 256, "vadd": 13, "axpy": 13, "transpose": 256,
          "swiglu": 4, "rowsum": 8, "softmax": 8, "softmax_online": 8, "layernorm": 4, "rmsnorm": 4, "rope": 64, "gather": 64,
          "fft": 8}
 
@@ -212,12 +215,30 @@ def describe(kernel, signature):
         return None
     constants = [p.value for p in signature if type(p).__name__ == "ConstantConstraint"]
     arrays = [p for p in signature if type(p).__name__ == "ArrayConstraint"]
-    hints = {name: value for name, value in dataclasses.asdict(kernel._compiler_options).items() if name in HINTS and value}
+    hints = {name: value for name, value in dataclasses.asdict(kernel._compiler_options).items()
+             if name in HINTS and isinstance(value, int)}
     return {"family": family, "tiles": constants, "types": [short_name(p.dtype) for p in arrays], "hints": hints}
 
 
-# The hints that don't concern a launch; `num_ctas` requires a grid of clusters.
-HINTS = ("occupancy", "num_worker_warps")
+# None of the hints changes a launch: its grid counts tile blocks, whatever CTAs they have.
+HINTS = ("occupancy", "num_ctas", "num_worker_warps")
+# Public tuners try these hints, the first ones for kernels with MMAs, the others for kernels that are bound by memory.
+SPACES = {"TFLOP/s": ("occupancy=1", "occupancy=2", "num_ctas=2", "num_worker_warps=4", "num_worker_warps=8",
+                      "occupancy=2,num_worker_warps=4", "num_ctas=2,num_worker_warps=8"),
+          "GB/s": ("occupancy=1", "occupancy=2", "occupancy=4", "occupancy=8", "num_worker_warps=8")}
+
+
+def hints_of(text):
+    """The hints that are written as "occupancy=2,num_ctas=2"; None for anything else."""
+    found = [part.partition("=") for part in text.split(",")]
+    if not all(name in HINTS and value.isdigit() for name, _, value in found):
+        return None
+    return {name: int(value) for name, _, value in found}
+
+
+def space_of(family):
+    """The hints of a family's space."""
+    return SPACES["TFLOP/s" if family.startswith(("matmul", "attention")) else "GB/s"]
 
 
 def labels(spec):

@@ -24,7 +24,7 @@ def cublas(torch, form, transposed):
 
 
 def cublas_fast(torch, form, transposed):
-    if form != "f8e4m3":
+    if form != "f8e4m3 fast":
         return None
     one = torch.ones((), device="cuda")
     return lambda a, b, c: torch._scaled_mm(a, b.T, one, one, out_dtype=torch.bfloat16, use_fast_accum=True)
@@ -97,7 +97,7 @@ def cufft(torch, form):
 def triton_matmul(fast):
     """`fast`: MMAs of f8 accumulate in the precision of the tensor cores, as Triton does by default on sm_90."""
     def make(torch, form, transposed):
-        if form not in (("f8e4m3",) if fast else ("f16", "bf16", "f8e4m3")):
+        if form not in (("f8e4m3 fast",) if fast else ("f16", "bf16", "f8e4m3")):
             return None
         from gputimes import tritonkernels
         return lambda a, b, c: tritonkernels.matmul(a, b.T if transposed else b, c, fast)

@@ -30,6 +30,37 @@ def test_other_accumulation_is_no_library():
     assert problem.best("library") == (2, "cuBLAS") and problem.best("Triton") == (None, None)
 
 
+def test_fast_accumulation_is_a_problem_of_its_own():
+    like = "matmul", "f8e4m3 fast", True, "1024"
+    exact, fast = page.problems_of([
+        row("ours", 3, ("matmul", "f8e4m3", True, "1024"), tile="128x128x128"), row("ours", 6, like, tile="128x256x128"),
+        row("Triton, fast accumulation", 5, like), row("cuBLAS, fast accumulation", 8, like)])
+    assert (exact.name, fast.name) == ("matmul e4m3", "matmul e4m3, fast accumulation")
+    assert exact.best("library") == (None, None) and fast.best("library") == (8, "cuBLAS") and fast.best("Triton") == (5, "Triton")
+    spec = {"family": "matmul_nt_fast", "tiles": [128, 256, 128], "types": ["f8e4m3", "f8e4m3", "bf16"]}
+    assert problems.matmul(spec, 1024).like == like[:3]
+
+
+def test_kernels_that_both_compilers_were_given_are_compared_one_by_one():
+    rows = [row("ours", 30, tile="128x256x64"), row("ours", 10, tile="64x64x64", hints="num_ctas=2"),
+            row("closed", 5, tile="64x64x64", hints="num_ctas=2"), row("closed", 20, tile="128x128x64")]
+    (problem,) = page.problems_of(rows)
+    assert problem.same_tile() == [("64x64x64 num_ctas=2", 2)] and problem.ratio("closed") == 1.5
+    assert page.same_tile([problem]) == "On the same tile with the same hints it is 2.00, of 1 measurements.\n"
+
+
+@pytest.mark.parametrize("text, hints", [
+    ("occupancy=2", {"occupancy": 2}), ("num_ctas=2,num_worker_warps=8", {"num_ctas": 2, "num_worker_warps": 8}),
+    ("occupancy", None), ("threads=2", None), ("occupancy=2,", None)])
+def test_hints_are_read(text, hints):
+    assert problems.hints_of(text) == hints
+
+
+def test_spaces_have_hints():
+    assert "num_ctas=2" in problems.space_of("matmul_nt_fast") and "occupancy=8" in problems.space_of("softmax")
+    assert all(problems.hints_of(text) for space in problems.SPACES.values() for text in space)
+
+
 @pytest.mark.parametrize("spec, labels", [
     ({"family": "matmul", "tiles": [128, 256, 64]}, {"tile": "128x256x64"}),
     ({"family": "attention", "tiles": [128, 64, 128, True], "hints": {"occupancy": 2}}, {"tile": "128x64", "hints": "occupancy=2"}),
