@@ -18,7 +18,7 @@ def show(path, figures, machine, top):
 
 def main():
     parser = argparse.ArgumentParser(prog="loopmodel", description=__doc__)
-    parser.add_argument("arch", choices=sorted(machines.MACHINES))
+    parser.add_argument("arch", choices=sorted(machines.MACHINES | machines.CARDS))
     parser.add_argument("cubins", nargs="+")
     parser.add_argument("--ctas", type=int, help="CTAs on an SM; what fits unless said")
     parser.add_argument("--waits", type=int, default=12, help="how many places to show where a step waits longest")

@@ -1,4 +1,4 @@
-"""Throughputs and latencies of the modelled GPUs, each with its source. No figure here was measured by us.
+"""Throughputs and latencies of the modelled GPUs, each with its source.
 
 Sources, by the letter after each constant:
   A  CUDA C++ Programming Guide, "Arithmetic Instructions", results per clock cycle and SM
@@ -11,6 +11,8 @@ Sources, by the letter after each constant:
   E  Jarmusch et al., "Dissecting the NVIDIA Blackwell Architecture with Microbenchmarks", 2025 (arXiv 2507.10789)
   F  the distances that ptxas 13.5 itself keeps between instructions in its code
   G  an estimate, to be fitted on a GPU
+  H  facebookexperimental/triton, pull request 1913: measured on a B200
+  I  fitted to the times of bench/results/data/gpu.jsonl (model-error)
 
 All rates are of one of the SM's four sub-partitions (a scheduler with its pipes), all times are cycles.
 """
@@ -18,6 +20,12 @@ import dataclasses
 
 PARTS = 4  # schedulers of an SM
 SHARED_BYTES = 128  # bytes that shared memory moves in a cycle, for the whole SM (A: 32 banks of 4 bytes)
+# Cycles from an arrival at an mbarrier until a thread that polls it goes on: 92 (H), of which a poll that succeeds takes 62
+# (G: closed compiler's matmul_f16_64x64x32, whose only warpgroup polls twice in an iteration, fits with that).
+POLL_LATENCY = 62
+ARRIVAL_LATENCY = 92 - POLL_LATENCY
+# Bytes of the first-level cache that remain with most shared memory: 192 - 164, 256 - 228 and 128 - 100 KiB (A).
+FIRST_LEVEL_BYTES = 28 * 1024
 
 
 @dataclasses.dataclass(frozen=True)
@@ -61,7 +69,7 @@ SM_80 = Machine(
     shuffle_latency=24, special_latency=18,  # F: waits that ptxas fills before the scoreboard; G
     global_latency=262,  # D: second-level cache
     bulk_latency=0, barrier_latency=22,  # G
-    bytes_from_cache=64,  # B: 5,120 bytes a cycle from the cache for 108 SMs are 47; 64 is the port of an SM
+    bytes_from_cache=47,  # B: 5,120 bytes a cycle from the cache, for 108 SMs; the port of an SM has 64
     shared=164 * 1024, warps=64)
 
 SM_90 = Machine(
@@ -73,7 +81,7 @@ SM_90 = Machine(
     shuffle_latency=24, special_latency=18,  # F, G
     global_latency=273,  # D
     bulk_latency=700, barrier_latency=22,  # D: TMA needs some 170 cycles more than a load of the same bytes; G
-    bytes_from_cache=64,  # G: the port of an SM
+    bytes_from_cache=38.8,  # G: GA100's 5,120 bytes a cycle, for 132 SMs; the port of an SM has 64
     shared=228 * 1024, warps=64, warpgroups=True)
 
 SM_120 = Machine(
@@ -102,11 +110,23 @@ MACHINES = {m.name: m for m in (SM_80, SM_90, SM_120)}
 # Architectures of which the model runs only the code that overlaps MMAs: those are tcgen05, whose opcodes don't give
 # the size.
 PARTLY_MODELLED = {m.name: m for m in (SM_100,)}
+# Cards whose power doesn't let the matrix units reach their rate, by the fraction that they reach (I).
+SUSTAINED = {"H200": 0.76}
+CARDS = {"H200": dataclasses.replace(SM_90, name="H200",
+                                     tensor={k: SUSTAINED["H200"] * rate for k, rate in SM_90.tensor.items()})}
+# SMs and clock for which the rate of the matrix units is published (B).
+NOMINAL = {"H200": (132, 1.83e9)}
+
+
+def nominal_rate(card, element):
+    """TFLOP/s of a card's matrix units, as published."""
+    sms, clock = NOMINAL[card]
+    return 2 * PARTS * CARDS[card].tensor[element] / SUSTAINED[card] * sms * clock * 1e-12
 
 
 def machine(arch):
-    """The machine of an architecture; a ValueError for an architecture without figures."""
-    found = MACHINES | PARTLY_MODELLED
+    """The machine of an architecture or of a card; a ValueError for one without figures."""
+    found = MACHINES | PARTLY_MODELLED | CARDS
     if arch not in found:
         raise ValueError(f"no figures for {arch}, only for {', '.join(found)}")
     return found[arch]

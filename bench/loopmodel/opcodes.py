@@ -4,6 +4,8 @@ import functools
 import math
 import re
 
+from . import machines
+
 MMA = re.compile(r"(H|HG|I|IG|Q|QG|B|D|O)MMA$")
 SHAPE = re.compile(r"\.(\d+x\d+x\d+|\d{3,5})\b")
 # Pipes of a sub-partition that execute its warps' instructions one after the other.
@@ -66,6 +68,16 @@ def work(opcode):
     return math.prod(extents(opcode)) // (4 if in_flight(opcode) else 1)  # each of a warpgroup's warps does a quarter
 
 
+def operand_bytes(instruction):
+    """Bytes of shared memory that an async MMA reads, for each of its warps: all of B, and A unless it is in registers.
+    K has 32 bytes."""
+    if not in_flight(instruction.opcode):
+        return 0
+    m, n, _ = extents(instruction.opcode)
+    first = instruction.operands.split(",")[1].strip()
+    return 32 * (n + (m if first.startswith("gdesc") else 0)) // 4
+
+
 def mma(machine, instruction):
     of = element(instruction.opcode)
     done = work(instruction.opcode)
@@ -105,10 +117,17 @@ def memory(machine, instruction):
     return Cost(SHARED, wavefronts, machine.shared_latency, "shared memory")
 
 
+def local_miss(machine, instruction):
+    """A spill that the first-level cache doesn't hold."""
+    size = 32 * access_bytes(instruction.opcode)
+    latency = machine.global_latency if instruction.base == "LDL" else 16
+    return Cost(GLOBAL, max(1, size / 128), latency, "spills", bytes=size)
+
+
 @functools.lru_cache(maxsize=None)
 def cost(machine_name, opcode):
     """The cost of an opcode; no other part of an instruction affects it."""
-    from . import machines, sass
+    from . import sass
     machine = machines.machine(machine_name)
     instruction = sass.Instruction("", opcode, "", 1, False, 7, 7, 0)
     base = instruction.base
@@ -117,7 +136,9 @@ def cost(machine_name, opcode):
     if re.match(r"(LDS|STS|LDSM|STSM|LDG|STG|LDGSTS|LDL|STL|LD|ST|ATOM[GS]?|RED[GS]?|SHFL|LDTM|STTM)$", base):
         return memory(machine, instruction)
     if NO_PIPE.match(base):
-        return Cost(NONE, 0, machine.barrier_latency, "mbarrier" if base == "SYNCS" else "control")
+        if base == "SYNCS":
+            return Cost(NONE, 0, machines.POLL_LATENCY, "mbarrier")
+        return Cost(NONE, 0, machine.barrier_latency, "control")
     if SPECIAL_OPCODES.match(base):
         return Cost(SPECIAL, machine.special, machine.special_latency, "special functions")
     if DOUBLE_OPCODES.match(base):

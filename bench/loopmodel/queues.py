@@ -24,17 +24,76 @@ class Scoreboards:
         return max(ends[:len(ends) - pending], default=(-math.inf, "fixed latency"))
 
 
+class Port:
+    """A port that moves `rate` bytes in a cycle, for whoever asks first, in slots of some cycles."""
+    SLOT = 16
+
+    def __init__(self, rate):
+        self.rate, self.size = rate, rate * self.SLOT
+        self.left = {}  # slot -> bytes that it can still move
+        self.full = -1  # slots up to this one have nothing left
+        self.moved = self.end = 0.0
+
+    def take(self, start, size):
+        """The time when `size` bytes have been moved, from `start` on."""
+        self.moved += size
+        slot, end = max(int(start // self.SLOT), self.full + 1), start
+        while size > 0:
+            left = self.left.get(slot, self.size)
+            if moved := min(left, size):
+                self.left[slot] = left - moved
+                size -= moved
+                end = self.SLOT * (slot + 1 - self.left[slot] / self.size)
+            if self.left[slot] == 0 and slot == self.full + 1:
+                del self.left[slot]
+                self.full = slot
+            slot += 1
+        self.end = max(self.end, end)
+        return max(end, start)
+
+
 class Copies:
-    """Copies from the second-level cache into shared memory: bytes one after the other, then a latency."""
+    """Copies from the second-level cache into shared memory: they pass the cache's port and then that of shared memory,
+    piece by piece."""
+    PIECE = 1024
 
-    def __init__(self, machine):
-        self.machine = machine
-        self.free = 0.0
+    def __init__(self, machine, shared):
+        self.machine, self.shared = machine, shared
+        self.cache = Port(machine.bytes_from_cache)
 
-    def start(self, now, size):
+    def start(self, now, size, latency):
         """The time when `size` bytes that are requested now have arrived."""
-        self.free = max(self.free, now) + size / self.machine.bytes_from_cache
-        return self.free + self.machine.global_latency
+        end = arrived = now + latency
+        while size > 0:
+            piece = min(size, self.PIECE)
+            size -= piece
+            end = self.cache.take(end, piece)
+            arrived = self.shared.take(end, piece)
+        return arrived
+
+
+class Channel:
+    """The state of a channel: when each tile has arrived, and each stage has been released. The first waits of the loop
+    that copies find all stages empty."""
+
+    def __init__(self, channel, warps, latency):
+        self.channel, self.warps, self.latency = channel, warps, latency
+        self.depth = channel.stages - channel.late
+        self.tiles, self.arriving = [], 0.0
+        self.releases = collections.defaultdict(list)
+
+    def release(self, number, now):
+        self.releases[number].append(now)
+
+    def full(self, number):
+        return self.tiles[number] if number < len(self.tiles) else None
+
+    def empty(self, number):
+        """The time when the stage of a tile is known to be empty; None as long as that can't be known."""
+        if number < max(1, self.depth):
+            return 0.0
+        releases = self.releases[number - max(1, self.depth)]
+        return max(releases) + self.latency if len(releases) >= self.warps else None
 
 
 class Ring:

@@ -1,7 +1,7 @@
 """The model's figures of a cubin, as a record."""
 import dataclasses
 
-from . import alternation, cubin, loops, machines, sass
+from . import alternation, channels, cubin, loops, machines, partitions, sass
 from .simulate import simulate
 
 
@@ -30,17 +30,21 @@ def read(path):
 
 def measure(path, arch, ctas=None):
     """The hot loop of the kernel in a cubin; None where it has no loop with work."""
-    kernel, _, found = read(path)
+    kernel, function, found = read(path)
     loop = loops.hot_loop(found)
-    return simulated(kernel, found, loop, arch, ctas) if loop else None
+    return simulated(kernel, function, found, loop, arch, ctas) if loop else None
 
 
-def simulated(kernel, found, loop, arch, ctas=None):
-    """The model's figures of the hot loop."""
+def simulated(kernel, function, found, loop, arch, ctas=None):
+    """The model's figures of the hot loop, with the loop of another partition that copies its tiles where there is one
+    and all channels between both are found."""
     machine = machines.machine(arch)
     together = ctas or machines.resident(machine, kernel.warps, kernel.registers, kernel.shared)
     count = workers(kernel, found)
-    return Figures(kernel, loop, count, simulate(loop, machine, count, together, kernel.ring))
+    feeder, between = channels.find(loop, found, function)
+    result = (partitions.simulate(loop, machine, count, together, feeder, between) if feeder else
+              simulate(loop, machine, count, together, kernel.ring))
+    return Figures(kernel, loop, count, result)
 
 
 def tensor_memory_loop(kernel, found, arch, multiply_adds):

@@ -9,7 +9,7 @@ import math
 import re
 
 from . import opcodes, queues
-from .machines import PARTS
+from .machines import FIRST_LEVEL_BYTES, PARTS, SHARED_BYTES
 
 # cycles of work that may queue before a pipe of the SM (an estimate: four matrix loads for each sub-partition)
 QUEUED = 64
@@ -37,9 +37,37 @@ class Result:
         return self.bound / self.cycles
 
 
+def spilled_bytes(loop):
+    """Bytes of local memory that a thread uses in an iteration: those that it reads, or writes where these are more."""
+    moved = lambda base: sum(opcodes.access_bytes(i.opcode) for i in loop.instructions if i.base == base)
+    return max(moved("LDL"), moved("STL"))
+
+
+def misses_first_level(loop, threads):
+    """Whether the threads of an SM spill more in an iteration than the first-level cache holds."""
+    return threads * spilled_bytes(loop) > FIRST_LEVEL_BYTES
+
+
+class Code:
+    """The instructions of a loop, with what each costs on a machine whose SM runs it with this number of threads."""
+
+    def __init__(self, loop, machine, threads):
+        self.instructions = loop.instructions
+        self.costs = [opcodes.cost(machine.name, i.opcode) for i in self.instructions]
+        if misses_first_level(loop, threads):
+            self.costs = [opcodes.local_miss(machine, i) if i.base in ("LDL", "STL") else c
+                          for i, c in zip(self.instructions, self.costs)]
+        # Only scoreboards are waited for.
+        self.simple = [i.base not in ("DEPBAR", "WARPGROUP", "SYNCS") for i in self.instructions]
+        # Instructions that use no pipe, or are never executed. An async MMA is issued when the tensor cores are free: that
+        # warpgroups' MMAs alternate is what attention's times show.
+        self.unpiped = [i.guard == "!PT" or c.pipe == opcodes.NONE for i, c in zip(self.instructions, self.costs)]
+        self.operand_bytes = [opcodes.operand_bytes(i) for i in self.instructions]
+
+
 class Warp:
-    def __init__(self, number, cta, part):
-        self.number, self.cta, self.part = number, cta, part
+    def __init__(self, number, cta, part, code):
+        self.number, self.cta, self.part, self.code = number, cta, part, code
         self.at, self.iteration = 0, 0  # the next instruction
         self.issued = -1.0
         self.ready = 0.0
@@ -58,19 +86,15 @@ class Simulation:
     iterations = 10  # for each warp; the first half fills queues
 
     def __init__(self, loop, machine, warps, ctas, ring=1):
-        self.code, self.machine = loop.instructions, machine
-        self.costs = [opcodes.cost(machine.name, i.opcode) for i in self.code]
-        self.simple = [i.base not in ("DEPBAR", "WARPGROUP", "SYNCS") for i in self.code]  # only scoreboards are waited for
-        # Instructions that use no pipe, are never executed, or go to the queue of MMAs.
-        self.unpiped = [i.guard == "!PT" or c.pipe == opcodes.NONE or opcodes.in_flight(i.opcode)
-                        for i, c in zip(self.code, self.costs)]
+        self.code, self.machine = Code(loop, machine, 32 * warps * ctas), machine
         self.of_cta = warps
-        self.warps = [Warp(k, k // warps, k % PARTS) for k in range(warps * ctas)]
+        self.warps = [Warp(k, k // warps, k % PARTS, self.code) for k in range(warps * ctas)]
         self.ctas = ctas
         self.free = [collections.defaultdict(float) for _ in range(PARTS)]  # pipe -> when
         self.scheduler = [0.0] * PARTS
         self.queue = {pipe: 0.0 for pipe in opcodes.QUEUES}  # when the queued work is done
-        self.copies = queues.Copies(machine)
+        self.shared = queues.Port(SHARED_BYTES)
+        self.copies = queues.Copies(machine, self.shared)
         self.barriers = {}
         self.left = []  # bytes pending at each wait for copies, of all warps
         self.causes, self.busy, self.waited = collections.Counter(), collections.Counter(), collections.Counter()
@@ -82,7 +106,7 @@ class Simulation:
 
     def rings(self, loop, stages):
         """Assigns each wait for an mbarrier to its release, or to the copy that the loop starts itself."""
-        positions = lambda pattern: [k for k, i in enumerate(self.code) if re.match(pattern, i.opcode)]
+        positions = lambda pattern: [k for k, i in enumerate(loop.instructions) if re.match(pattern, i.opcode)]
         waits = positions(r"SYNCS\.PHASECHK")
         own = positions(r"UTMALDG|UBLKCP")
         events = own or positions(r"SYNCS\.ARRIVE")
@@ -92,13 +116,13 @@ class Simulation:
                 distance = max(1, stages - 1) if own else stages
                 ring = queues.Ring(distance, self.of_cta, latency)
                 self.waits[cta, at] = ring
-                event = events[k * len(events) // len(waits)] if events else len(self.code) - 1
+                event = events[k * len(events) // len(waits)] if events else len(loop.instructions) - 1
                 self.events[cta, event].append(ring)
 
     def constraint(self, warp):
         """The earliest time of the warp's next instruction as far as the warp itself is concerned, and the reason."""
-        instruction = self.code[warp.at]
-        if not instruction.wait and self.simple[warp.at]:
+        instruction = warp.code.instructions[warp.at]
+        if not instruction.wait and warp.code.simple[warp.at]:
             return warp.ready, warp.after
         found = [(warp.ready, warp.after)] + [warp.boards.peek(b) for b in instruction.waits_for]
         if instruction.base == "DEPBAR":
@@ -107,12 +131,17 @@ class Simulation:
         elif instruction.opcode.startswith("WARPGROUP.DEPBAR"):
             pending = int(re.search(r"0x([0-9a-f]+)", instruction.operands)[1], 16)
             found.append((max(warp.groups[:len(warp.groups) - pending], default=0.0), "MMAs in flight"))
-        elif (warp.cta, warp.at) in self.waits:
-            arrival = self.waits[warp.cta, warp.at].arrival(warp.iteration)
+        elif instruction.base == "SYNCS":
+            arrival = self.arrival(warp)
             if arrival is None:
                 return None, None
             found.append((arrival, "tiles by TMA"))
         return max(found)
+
+    def arrival(self, warp):
+        """The time when an mbarrier that the warp waits for has completed; None as long as that can't be known."""
+        ring = self.waits.get((warp.cta, warp.at))
+        return ring.arrival(warp.iteration) if ring else 0.0
 
     @staticmethod
     def depbar(instruction):
@@ -122,8 +151,8 @@ class Simulation:
 
     def pipe_free(self, warp):
         """The time when the pipe accepts the warp's next instruction."""
-        cost = self.costs[warp.at]
-        if self.unpiped[warp.at]:
+        cost = warp.code.costs[warp.at]
+        if warp.code.unpiped[warp.at]:
             return 0.0
         return self.queue[cost.pipe] - QUEUED if cost.pipe in self.queue else self.free[warp.part][cost.pipe]
 
@@ -131,7 +160,7 @@ class Simulation:
         """The warp that issues next, and the time."""
         best, first = None, (math.inf, 0.0)
         for warp in self.warps:
-            if warp.blocked or warp.iteration >= self.iterations:
+            if warp.blocked or warp.iteration >= self.iterations and warp.code is self.code:
                 continue
             if warp.own is None and (found := self.constraint(warp))[0] is not None:
                 warp.own, warp.reason = found
@@ -145,29 +174,41 @@ class Simulation:
     def run(self):
         while (found := self.next())[0]:
             warp, at = found
-            self.account(warp, at, warp.own, warp.reason)
+            if warp.code is self.code:
+                self.account(warp, at, warp.own, warp.reason)
             self.issue(warp, at)
+        workers = [w for w in self.warps if w.code is self.code]
+        if any(w.iteration < self.iterations for w in workers):
+            raise ValueError("the partitions' loops wait for each other")
         steady = self.iterations // 2
         # A warp that issues its first instruction late has begun an iteration late: the mean over warps and iterations.
-        spans = [(w.begins[self.iterations] - w.begins[steady]) / (self.iterations - steady) for w in self.warps]
+        spans = [(w.begins[self.iterations] - w.begins[steady]) / (self.iterations - steady) for w in workers]
         cycles = sum(spans) / len(spans)
-        counted = len(self.warps) * self.iterations
-        bound = sum(c.multiply_adds / self.machine.tensor.get(c.element, self.machine.tensor["f16"]) for c in self.costs)
-        busy = {pipe: self.busy[pipe] / self.iterations / (1 if pipe in self.queue else PARTS) / cycles for pipe in self.busy}
-        return Result(cycles, self.ctas, self.of_cta, bound * len(self.warps) / PARTS,
-                      {cause: c / counted for cause, c in self.causes.most_common()}, busy,
-                      min(self.left) * len(self.warps) if self.left else math.nan, self.hidden_share(),
+        counted = len(workers) * self.iterations
+        bound = sum(c.multiply_adds / self.machine.tensor.get(c.element, self.machine.tensor["f16"]) for c in self.code.costs)
+        return Result(cycles, self.ctas, self.of_cta, bound * len(workers) / PARTS,
+                      {cause: c / counted for cause, c in self.causes.most_common()}, self.utilisation(cycles, workers),
+                      min(self.left) * len(workers) if self.left else math.nan, self.hidden_share(),
                       {k: w / counted for k, w in self.waited.most_common(12)})
+
+    def utilisation(self, cycles, workers):
+        """The share of the cycles that each pipe is busy, and each port of the SM."""
+        busy = {pipe: b / self.iterations / (1 if pipe in self.queue else PARTS) / cycles for pipe, b in self.busy.items()}
+        end = max(w.begins[-1] for w in workers)
+        for name, port in (("shared port", self.shared), ("cache port", self.copies.cache)):
+            if port.moved:
+                busy[name] = port.moved / port.rate / max(end, port.end)
+        return busy
 
     def hidden_share(self):
         """MMAs that a warp waits for at once overlap none of its own work, but that of other warps."""
-        if not self.others or not any(opcodes.in_flight(i.opcode) for i in self.code):
+        if not self.others or not any(opcodes.in_flight(i.opcode) for i in self.code.instructions):
             return math.nan
         return self.hidden / self.others
 
     def measure_hidden(self, warp, instruction, cost, at):
         """Counts the cycles until the warp's next instruction can issue, without waits."""
-        if warp.iteration < self.iterations // 2 or cost.pipe == opcodes.TENSOR:
+        if warp.code is not self.code or warp.iteration < self.iterations // 2 or cost.pipe == opcodes.TENSOR:
             return
         cycles = max(1, instruction.stall)
         self.others += cycles
@@ -183,12 +224,12 @@ class Simulation:
         self.causes[reason] += waited - stalled
         pipe = self.pipe_free(warp)
         contended = min(max(pipe, waited), at)
-        self.causes[f"pipe {self.costs[warp.at].pipe}"] += contended - waited
+        self.causes[f"pipe {warp.code.costs[warp.at].pipe}"] += contended - waited
         self.causes["other warps"] += at - contended
         self.waited[warp.at] += at - stalled
 
     def issue(self, warp, at):
-        instruction, cost = self.code[warp.at], self.costs[warp.at]
+        instruction, cost = warp.code.instructions[warp.at], warp.code.costs[warp.at]
         self.scheduler[warp.part] = at + 1
         self.busy["issue"] += 1
         warp.own = None
@@ -212,7 +253,7 @@ class Simulation:
             ring.begin(warp.iteration, at)
         self.synchronise(warp, instruction, at)
         warp.at += 1
-        if warp.at == len(self.code):
+        if warp.at == len(warp.code.instructions):
             warp.at, warp.iteration = 0, warp.iteration + 1
             warp.begins.append(warp.ready)
 
@@ -221,15 +262,22 @@ class Simulation:
         if instruction.guard == "!PT":
             return at + 2, at + 2
         if cost.pipe in self.queue:
-            done = self.queue[cost.pipe] = max(self.queue[cost.pipe], at) + cost.busy
+            begin = max(self.queue[cost.pipe], at)
+            done = begin + cost.busy
+            if cost.pipe == opcodes.SHARED and cost.kind != "shuffle":
+                done = max(done, self.shared.take(begin, cost.busy * SHARED_BYTES))
+            self.queue[cost.pipe] = done
             self.busy[cost.pipe] += cost.busy
             if cost.bytes:
                 warp.started += cost.bytes
-                warp.copied = max(warp.copied, self.copies.start(at, cost.bytes))
+                warp.copied = max(warp.copied, self.copies.start(at, cost.bytes, self.machine.global_latency))
             return done - cost.busy + cost.latency, done + 8
         if cost.pipe == opcodes.TENSOR:
             free = self.free[warp.part]
-            free[cost.pipe] = max(free[cost.pipe], at) + cost.busy
+            begin = max(free[cost.pipe], at)
+            free[cost.pipe] = begin + cost.busy
+            if size := warp.code.operand_bytes[warp.at]:
+                free[cost.pipe] = max(free[cost.pipe], self.shared.take(begin, size))
             self.busy[cost.pipe] += cost.busy
             warp.mma_done = free[cost.pipe] + cost.latency - cost.busy
             if "gsb0" in instruction.operands:
