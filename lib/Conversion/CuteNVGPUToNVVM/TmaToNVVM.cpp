@@ -1,4 +1,4 @@
-//===- TensorCopyToNVVM.cpp - TMA copies ----------------------------------===//
+//===- TmaToNVVM.cpp - TMA copies -----------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- TensorMemoryToNVVM.cpp - Tensor memory -----------------------------===//
+//===- TmemToNVVM.cpp - Tensor memory -------------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

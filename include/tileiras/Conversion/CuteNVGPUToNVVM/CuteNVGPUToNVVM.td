@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Patterns in records match every operand; operations with optional ones are
-// lowered in CopyToNVVM.cpp, TensorCopyToNVVM.cpp and BarrierToNVVM.cpp.
+// lowered in CopyToNVVM.cpp, TmaToNVVM.cpp and BarrierToNVVM.cpp.
 //
 //===----------------------------------------------------------------------===//
 

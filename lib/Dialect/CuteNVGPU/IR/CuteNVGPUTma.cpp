@@ -1,4 +1,4 @@
-//===- CuteNVGPUTensorCopy.cpp - Tensor copies of one thread --------------===//
+//===- CuteNVGPUTma.cpp - Tensor copies of one thread ---------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,4 +1,4 @@
-//===- CuteNVGPUTensorMemory.cpp - Tensor memory ----------------*- C++ -*-===//
+//===- CuteNVGPUTmem.cpp - Tensor memory ------------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

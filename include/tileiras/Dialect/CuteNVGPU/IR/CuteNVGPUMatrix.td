@@ -8,8 +8,7 @@
 //
 // Matrix instructions of a warp: mma.sync, with or without block scales, and
 // ldmatrix and stmatrix, which move its fragments from and to shared memory
-// (PTX ISA, "Warp Level Matrix Instructions"). CuteNVGPUTensorMemory.td has
-// tcgen05.
+// (PTX ISA, "Warp Level Matrix Instructions"). CuteNVGPUTmem.td has tcgen05.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,9 +14,9 @@ include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUCopy.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUMatrix.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUMemory.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUReduce.td"
-include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTensorCopy.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTma.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTensorMap.td"
-include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTensorMemory.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTmem.td"
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUWgmma.td"
 
 #endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUOPS_TD

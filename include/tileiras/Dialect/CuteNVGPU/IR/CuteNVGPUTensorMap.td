@@ -17,7 +17,7 @@
 #define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTENSORMAP_TD
 
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
-include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTensorCopy.td"
+include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUTma.td"
 
 def CuteNVGPU_FieldWord : AnyTypeOf<[I32, I64], "word of 32 or 64 bits">;
 

@@ -1,4 +1,4 @@
-//===- CuteNVGPUTensorCopy.td - Tensor copies of one thread -*- tablegen -*-===//
+//===- CuteNVGPUTma.td - Tensor copies of one thread -------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTENSORCOPY_TD
-#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTENSORCOPY_TD
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTMA_TD
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTMA_TD
 
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
 
@@ -111,4 +111,4 @@ def CuteNVGPU_BulkWaitGroupOp : CuteNVGPU_RecordOp<"bulk.wait_group"> {
   let assemblyFormat = "$pending (`read` $read^)? attr-dict";
 }
 
-#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTENSORCOPY_TD
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTMA_TD

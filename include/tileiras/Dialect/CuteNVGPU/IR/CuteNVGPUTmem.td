@@ -1,4 +1,4 @@
-//===- CuteNVGPUTensorMemory.td - Tensor memory ------------*- tablegen -*-===//
+//===- CuteNVGPUTmem.td - Tensor memory --------------------*- tablegen -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTENSORMEMORY_TD
-#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTENSORMEMORY_TD
+#ifndef TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTMEM_TD
+#define TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTMEM_TD
 
 include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPUInstruction.td"
 
@@ -253,4 +253,4 @@ def CuteNVGPU_Tcgen05FenceAfterOp : CuteNVGPU_RecordOp<"tcgen05.fence_after"> {
   let assemblyFormat = "attr-dict";
 }
 
-#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTENSORMEMORY_TD
+#endif // TILEIRAS_DIALECT_CUTENVGPU_IR_CUTENVGPUTMEM_TD
