@@ -139,7 +139,7 @@ def test_attention_masked_tail(target, rng, depth, keys):
 @pytest.mark.since(90)
 @pytest.mark.parametrize("kernel", ["one tile", "persistent"])
 def test_attention_of_256_rows(target, rng, kernel):
-    """The accumulators of both matmuls are computed in two slices of rows on sm_90, each with both loops."""
+    """The accumulators of both matmuls are computed in two slices of rows on sm_90 and sm_100, each with both loops."""
     q, k, v = (rng.normal(F16, (512, 64)) for _ in range(3))
     out = Out(np.zeros((512, 64), F32))
     if kernel == "persistent":
@@ -182,7 +182,7 @@ def two_part_attention(Q, QR, K, KR, V, O, TM: Int, TN: Int, D: Int, R: Int):
 @pytest.mark.parametrize("rows,depth,keys", [(64, 128, 200), (128, 64, 300), (256, 128, 512)])
 def test_two_part_attention(target, rng, rows, depth, keys):
     """Two MMAs of an iteration add to one accumulator: in tensor memory the second one continues in that of the first,
-    and one warp starts both. With 256 rows all columns of tensor memory are in use."""
+    and one warp starts both. 256 rows are two slices."""
     q, k, v = (rng.normal(F16, (size, depth)) for size in (rows, keys, keys))
     qr, kr = rng.normal(F16, (rows, 64)), rng.normal(F16, (keys, 64))
     got = target.launch(two_part_attention, 1, q, qr, k, kr, v, Out(np.zeros((rows, depth), F32)), rows, 64, depth, 64)

@@ -19,8 +19,15 @@
 // a smaller tile would; accumulators in local memory cost more, and so does
 // `mma.sync`, which dots without registers for `wgmma` get.
 //
+// Tensor memory has 128 lanes. Where threads read accumulators in each
+// iteration and compute an operand from them, as attention does, more rows are
+// computed in slices of as many: those of the other dot, of the scores and of
+// the operand would not have columns at the same time, nor a thread registers
+// for them.
+//
 // Several loops in a row with loads share a ring where nothing is around them.
-// Then the loop over slices is unrolled.
+// Then the loop over slices is unrolled, except in tensor memory, of which each
+// loop would have a part of its own.
 //
 // Nothing is computed twice: each dot that a plan has is cut, and its result is
 // for nothing but the store. Otherwise the kernel stays as it is.
@@ -38,6 +45,7 @@
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEAASLICEACCUMULATORS
@@ -57,6 +65,7 @@ constexpr int64_t kOtherRegisters = 24;
 /// The rows of a warpgroup's instruction (PTX ISA, "wgmma"), and the columns of
 /// a slice below which operands are most of what it reads.
 constexpr int64_t kRows = 64, kFewestColumns = 64;
+constexpr int64_t kLanesOfMemory = 128;
 constexpr int64_t kWarpsOfGroup = 4, kMostSlices = 8;
 
 /// What a plan lacks, or nothing.
@@ -79,6 +88,21 @@ bool isLoaded(Value tile) {
     tile = tile.getDefiningOp()->getOperand(0);
   Operation *op = tile.getDefiningOp();
   return op && isWeakLoad(op);
+}
+
+/// Whether a tile is computed from the result of a dot of the block.
+bool isComputedFromDot(Value tile, Block *block) {
+  SetVector<Value> values;
+  values.insert(tile);
+  for (size_t next = 0; next < values.size(); ++next) {
+    Operation *op = values[next].getDefiningOp();
+    if (!op || op->getBlock() != block)
+      continue;
+    if (isa<DotOp>(op))
+      return true;
+    values.insert_range(op->getOperands());
+  }
+  return false;
 }
 
 /// Whether several loops of a step load tiles.
@@ -177,7 +201,8 @@ public:
     KernelSpecAttr spec = func.getKernelSpec();
     target = findTarget(func);
     // Later passes report what is missing.
-    if (!spec || !target || !target->Wgmma)
+    if (!spec || !target ||
+        (!target->Wgmma && target->TensorMemoryColumns == 0))
       return markAllAnalysesPreserved();
     warps = spec.getNumWarps();
     limit = int64_t(target->RegistersPerThread) - kOtherRegisters;
@@ -196,7 +221,7 @@ private:
     Block *block = nullptr;
     getOperation().walk([&](DotOp dot) {
       if (isForWarpgroup(dot, *target) && !refused.contains(dot->getBlock()) &&
-          countRegisters(dot->getBlock(), nullptr) > limit)
+          isTooLarge(dot->getBlock(), nullptr))
         block = dot->getBlock();
     });
     if (!block)
@@ -206,6 +231,20 @@ private:
       refused.insert(block);
     }
     return true;
+  }
+
+  /// Whether the accumulators of a block, or of a slice if there is a plan, are
+  /// more than its threads should hold.
+  bool isTooLarge(Block *block, const SlicePlan *plan) const {
+    if (target->Wgmma)
+      return countRegisters(block, plan) > limit;
+    return llvm::any_of(block->getOps<DotOp>(), [&](DotOp dot) {
+      int64_t rows = dot.getType().getShape().front();
+      if (plan && plan->getCuts(dot).front() == 0)
+        rows /= plan->getCount();
+      return isForWarpgroup(dot, *target) && rows > kLanesOfMemory &&
+             isComputedFromDot(dot.getA(), block);
+    });
   }
 
   /// The registers of a thread for accumulators of a block, and for what dots
@@ -283,7 +322,7 @@ private:
     });
     if (!obstacle.op)
       obstacle = findRemainder(plan, getOperation());
-    if (!obstacle.op && countRegisters(block, &plan) > limit)
+    if (!obstacle.op && isTooLarge(block, &plan))
       obstacle = {store, "slices of its tile have too many accumulators, too"};
     return obstacle;
   }
@@ -296,6 +335,10 @@ private:
     int dim = cuts.front();
     int64_t size = dot.getType().getShape()[dim] / plan.getCount();
     int64_t groups = std::max<int64_t>(1, warps / kWarpsOfGroup);
+    if (!target->Wgmma)
+      return dim == 0 && size >= kLanesOfMemory
+                 ? Obstacle()
+                 : Obstacle{dot, "its slices are not of 128 rows"};
     if (dim == 0 ? size % (kRows * groups) != 0 : size < kFewestColumns)
       return {dot, "warpgroups need more rows or columns than a slice has"};
     return {};
@@ -304,23 +347,36 @@ private:
   void slice(const SlicePlan &plan, Block *block) {
     Operation *store = plan.getConsumer();
     remark::passed(store->getLoc(), getRemark()) << remark::add(
-        "accumulators of {0} registers of each thread, of {1} "
-        "that there are, are computed in {2} slices along "
-        "dimension {3}",
-        countRegisters(block, nullptr), limit, plan.getCount(), plan.getCut());
+        "accumulators of {0} are computed in {1} slices along dimension {2}",
+        describe(block), plan.getCount(), plan.getCut());
     auto loop = cast<scf::ForOp>(sliceStore(store, plan));
     store->erase();
-    if (isa<FuncOp>(loop->getParentOp()) && hasSeveralLoops(loop))
+    if (target->Wgmma && isa<FuncOp>(loop->getParentOp()) &&
+        hasSeveralLoops(loop))
       (void)loopUnrollFull(loop);
     eraseDead(getOperation(), dropTokens);
   }
 
   void reportMissed(Block *block, Obstacle obstacle) {
     remark::missed(obstacle.op->getLoc(), getRemark()) << remark::reason(
-        "accumulators of {0} registers of each thread, of {1} that there are, "
-        "are not computed in slices: '{2}' stands in the way: {3}",
-        countRegisters(block, nullptr), limit,
-        obstacle.op->getName().getStringRef(), obstacle.why);
+        "accumulators of {0} are not computed in slices: '{1}' stands in the "
+        "way: {2}",
+        describe(block), obstacle.op->getName().getStringRef(), obstacle.why);
+  }
+
+  /// What the accumulators of a block need, and what there is.
+  std::string describe(Block *block) const {
+    if (target->Wgmma)
+      return llvm::formatv("{0} registers of each thread, of {1} that there "
+                           "are,",
+                           countRegisters(block, nullptr), limit)
+          .str();
+    int64_t rows = 0;
+    for (auto dot : block->getOps<DotOp>())
+      rows = std::max(rows, dot.getType().getShape().front());
+    return llvm::formatv("{0} rows, of {1} that tensor memory has,", rows,
+                         kLanesOfMemory)
+        .str();
   }
 
   remark::RemarkOpts getRemark() {

@@ -102,6 +102,9 @@ def TileAASliceAccumulators
     slice are computed, with the loops around them. SliceAccumulators.cpp
     describes the rewrite.
 
+    In tensor memory, the accumulators of more than 128 rows are sliced to 128
+    rows if an operand of another dot of the block is computed from them.
+
     The pass leaves a kernel unchanged, with a remark that names the operation
     in the way, if a slice would compute a dot again.
 
