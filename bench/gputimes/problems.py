@@ -48,9 +48,10 @@ def bytes_of(*arrays):
 
 
 def matmul(spec, size):
-    """C = A B of square matrices; B is stored transposed in the families `nt`. Accumulation in fewer bits than f32 (`fast`)
+    """C = A B. `size` is that of square matrices, or (M, N, K); B is stored transposed in the families `nt`. Accumulation in fewer bits than f32 (`fast`)
     is another problem."""
-    m, n, _ = spec["tiles"][:3]
+    tile_m, tile_n, _ = spec["tiles"][:3]
+    m, n, k = size if isinstance(size, tuple) else (size, size, size)
     left, right, out = spec["types"]
     transposed = spec["family"].startswith("matmul_nt")
 
@@ -59,9 +60,9 @@ def matmul(spec, size):
         return [(a.float() @ b.float())]
 
     form = "tf32" if left == "f32" else left + FAST * spec["family"].endswith("_fast")
-    return Problem(str(size), (-(-size // m), -(-size // n), 1),
-                   [random(left, size, size), random(right, size, size), zeros(out, size, size)], (2,), 2 * size**3, "TFLOP/s",
-                   expected, ("matmul", form, transposed), 2e-2)
+    return Problem(str(m) if m == n == k else f"{m}x{n}x{k}", (-(-m // tile_m), -(-n // tile_n), 1),
+                   [random(left, m, k), random(right, *(n, k) if transposed else (k, n)), zeros(out, m, n)], (2,), 2 * m * n * k,
+                   "TFLOP/s", expected, ("matmul", form, transposed), 2e-2)
 
 
 def attention(spec, size, heads=16):
@@ -193,6 +194,10 @@ def fft(spec, size):
 
 
 SQUARE, ROWS = (1024, 2048, 4096, 8192), (4096, 16384)
+# Products as models of 8 billion parameters have them: projections of many tokens and of few, and short sums. Only f16 is
+# timed on them.
+SHAPES = ((4096, 6144, 4096), (4096, 28672, 4096), (4096, 4096, 14336), (512, 4096, 4096), (64, 4096, 4096), (16, 4096, 4096),
+          (8192, 8192, 256), (8192, 8192, 1024))
 FAMILIES = {
     "matmul": (matmul, SQUARE), "matmul_nt": (matmul, SQUARE), "matmul_tf32": (matmul, SQUARE),
     "matmul_nt_fast": (matmul, SQUARE),
@@ -259,5 +264,9 @@ def short_name(dtype):
 
 def problems(spec, quick=False):
     make, sizes = FAMILIES[spec["family"]]
-    for size in [SMALL[spec["family"]]] if quick else sizes:
+    if quick:
+        sizes = [SMALL[spec["family"]]]
+    elif make is matmul and spec["types"][0] == "f16":
+        sizes = sizes + SHAPES
+    for size in sizes:
         yield make(spec, size)

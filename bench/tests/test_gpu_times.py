@@ -41,6 +41,17 @@ def test_fast_accumulation_is_a_problem_of_its_own():
     assert problems.matmul(spec, 1024).like == like[:3]
 
 
+@pytest.mark.parametrize("family, right", [("matmul", (4096, 6144)), ("matmul_nt", (6144, 4096))])
+def test_products_of_other_shapes(family, right):
+    spec = {"family": family, "tiles": [128, 256, 64], "types": ["f16", "f16", "f16"]}
+    by_size = {problem.size: problem for problem in problems.problems(spec)}
+    wide = by_size["4096x6144x4096"]
+    assert [argument[2] for argument in wide.arguments] == [(4096, 4096), right, (4096, 6144)]
+    assert wide.grid == (32, 24, 1) and wide.work == 2 * 4096 * 6144 * 4096
+    assert by_size["16x4096x4096"].grid == (1, 16, 1) and by_size["4096"].grid == (32, 16, 1)
+    assert len(list(problems.problems(spec | {"types": ["bf16"] * 3}))) == 4
+
+
 def test_kernels_that_both_compilers_were_given_are_compared_one_by_one():
     rows = [row("ours", 30, tile="128x256x64"), row("ours", 10, tile="64x64x64", hints="num_ctas=2"),
             row("closed", 5, tile="64x64x64", hints="num_ctas=2"), row("closed", 20, tile="128x128x64")]
