@@ -1,5 +1,4 @@
-//===- BankConflictsTest.cpp - Wavefronts, counted and computed - -*- C++
-//-*-===//
+//===- BankConflictsTest.cpp - Wavefronts, counted and computed -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

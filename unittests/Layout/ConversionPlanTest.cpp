@@ -1,5 +1,4 @@
-//===- ConversionPlanTest.cpp - Plans are right and fast -------- -*- C++
-//-*-===//
+//===- ConversionPlanTest.cpp - Plans are right and fast ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- F2SpanTest.cpp - Laws of subspaces ----------------------- -*- C++
-//-*-===//
+//===- F2SpanTest.cpp - Laws of subspaces ---------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

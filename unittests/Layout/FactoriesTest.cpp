@@ -1,5 +1,4 @@
-//===- FactoriesTest.cpp - Blocked and coalesced layouts -------- -*- C++
-//-*-===//
+//===- FactoriesTest.cpp - Blocked and coalesced layouts ------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

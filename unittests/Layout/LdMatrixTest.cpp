@@ -1,5 +1,4 @@
-//===- LdMatrixTest.cpp - When ldmatrix fits -------------------- -*- C++
-//-*-===//
+//===- LdMatrixTest.cpp - When ldmatrix fits ------------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- LinearLayoutTest.cpp - Laws of the algebra --------------- -*- C++
-//-*-===//
+//===- LinearLayoutTest.cpp - Laws of the algebra -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

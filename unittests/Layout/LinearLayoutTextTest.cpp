@@ -1,5 +1,4 @@
-//===- LinearLayoutTextTest.cpp - Layouts as text --------------- -*- C++
-//-*-===//
+//===- LinearLayoutTextTest.cpp - Layouts as text -------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

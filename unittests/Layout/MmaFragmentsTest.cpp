@@ -1,5 +1,4 @@
-//===- MmaFragmentsTest.cpp - mma fragments against the PTX ISA - -*- C++
-//-*-===//
+//===- MmaFragmentsTest.cpp - mma fragments against the PTX ISA -----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

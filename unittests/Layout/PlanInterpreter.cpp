@@ -1,5 +1,4 @@
-//===- PlanInterpreter.cpp - Carries out conversion plans ------- -*- C++
-//-*-===//
+//===- PlanInterpreter.cpp - Carries out conversion plans -----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

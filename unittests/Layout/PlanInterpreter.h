@@ -1,5 +1,4 @@
-//===- PlanInterpreter.h - Carries out conversion plans --------- -*- C++
-//-*-===//
+//===- PlanInterpreter.h - Carries out conversion plans ---------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- RandomLayouts.h - Layouts for law tests -------------------- -*- C++
-//-*-===//
+//===- RandomLayouts.h - Layouts for law tests ------------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

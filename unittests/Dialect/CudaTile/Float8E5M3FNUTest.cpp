@@ -1,5 +1,4 @@
-//===- Float8E5M3FNUTest.cpp - The float type LLVM does not know -*- C++
-//-*-===//
+//===- Float8E5M3FNUTest.cpp - The float type LLVM does not know ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- OptimizationHintsTest.cpp - Look-up of hints by architecture -*- C++
-//-*-===//
+//===- OptimizationHintsTest.cpp - Look-up of hints by architecture -------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

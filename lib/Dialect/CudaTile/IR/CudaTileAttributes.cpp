@@ -1,5 +1,4 @@
-//===- CudaTileAttributes.cpp - Text form and checks of the attributes -*- C++
-//-*-===//
+//===- CudaTileAttributes.cpp - Text form and checks of the attributes ----===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

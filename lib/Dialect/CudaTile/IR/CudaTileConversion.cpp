@@ -1,5 +1,4 @@
-//===- CudaTileConversion.cpp - Conversions between element types -*- C++
-//-*-===//
+//===- CudaTileConversion.cpp - Conversions between element types ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- CudaTileCore.cpp - Modules, kernels, globals and constants -*- C++
-//-*-===//
+//===- CudaTileCore.cpp - Modules, kernels, globals and constants ---------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- DebugInfoVerification.cpp - Scopes of a kernel's operations -*- C++
-//-*-===//
+//===- DebugInfoVerification.cpp - Scopes of a kernel's operations --------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

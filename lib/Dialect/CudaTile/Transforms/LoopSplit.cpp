@@ -1,5 +1,4 @@
-//===- LoopSplit.cpp - Loops split at a condition on the counter -*- C++
-//-*-===//
+//===- LoopSplit.cpp - Loops split at a condition on the counter ----------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

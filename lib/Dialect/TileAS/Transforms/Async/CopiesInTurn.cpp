@@ -1,5 +1,4 @@
-//===- CopiesInTurn.cpp - One buffer for each load ---------------- -*- C++
-//-*-===//
+//===- CopiesInTurn.cpp - One buffer for each load ------------------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

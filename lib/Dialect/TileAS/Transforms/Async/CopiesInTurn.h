@@ -1,5 +1,4 @@
-//===- CopiesInTurn.h - One buffer for each load ------------------ -*- C++
-//-*-===//
+//===- CopiesInTurn.h - One buffer for each load ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- TurnsOfStep.h - What agents of alternate steps do in turn -*- C++
-//-*-===//
+//===- TurnsOfStep.h - Turns of agents in alternate steps -------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
