@@ -17,11 +17,12 @@ BEST = {"sm_80": MMA, "sm_90": WGMMA, "sm_100": TCGEN05, "sm_120": MMA}
 
 @dataclasses.dataclass(frozen=True)
 class Variant:
-    number: int  # of the list in the page on tests
+    number: int  # in the list of __init__.py
     name: str
     run: object  # launches and checks: run(target, rng)
     archs: tuple
     bytes_bound: bool  # a lesser matrix instruction is no fault: the loop waits for memory
+    operands: int | None  # binary places that the trial of the oracle keeps, where the next coarser type has too many
 
     def required(self, arch):
         """The family of matrix instructions that the variant should get, None if any will do."""
@@ -44,13 +45,14 @@ def label(function, parameters):
     return "-".join(words)
 
 
-def variant(number, archs=tuple(BEST), bytes_bound=False, **parameters):
+def variant(number, archs=tuple(BEST), bytes_bound=False, operands=None, **parameters):
     """Registers the function with these parameters; may be applied several times."""
 
     def register(function):
         name = label(function, parameters)
         assert name not in VARIANTS, f"two variants are called {name}"
-        VARIANTS[name] = Variant(number, name, lambda target, rng: function(target, rng, **parameters), archs, bytes_bound)
+        VARIANTS[name] = Variant(number, name, lambda target, rng: function(target, rng, **parameters), archs, bytes_bound,
+                                 operands)
         return function
 
     return register

@@ -36,6 +36,7 @@ SLACK = 1.02
 RANK = (MMA, WGMMA, TCGEN05)
 SCHEDULE_REMARKS = ("AsyncLoads", "ClusterHintNotFollowed", "MatrixInstruction", "RegisterPressure", "Schedule", "Slices",
                     "TensorCopy", "Wgmma")
+ASSEMBLER = "V13.5.37"  # the ptxas with which the rows were recorded (utils/requirements.txt)
 REGISTERS = 0x2f  # EIATTR_REGCOUNT of .nv.info: symbol, registers
 REMARK = re.compile(r"^--- !Missed\nPass: +(\S+)\nName: +(\S+)$(.*?)^\.\.\.$", re.M | re.S)
 
@@ -78,6 +79,13 @@ def registers(data):
             found = max(found, struct.unpack_from("<II", info, at + 4)[1])
         at += 4 + (size if form == 4 else 0)
     return found
+
+
+def is_recorded(ptxas):
+    """Whether the figures are comparable: another assembler allocates other registers."""
+    tools = pathlib.Path(ptxas), pathlib.Path(ptxas).with_name("nvdisasm")
+    return all(tool.exists() for tool in tools) and ASSEMBLER in subprocess.run([tools[0], "--version"], text=True,
+                                                                              capture_output=True).stdout
 
 
 def disassembled(path, ptxas):

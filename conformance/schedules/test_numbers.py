@@ -5,7 +5,11 @@ import kit
 from schedules import variants
 
 
-@pytest.mark.parametrize("variant", variants.VARIANTS.values(), ids=lambda variant: variant.name)
+CASES = [pytest.param(variant, id=variant.name, marks=[pytest.mark.operands(variant.operands)] if variant.operands else [])
+         for variant in variants.VARIANTS.values()]
+
+
+@pytest.mark.parametrize("variant", CASES)
 def test_numbers(target, rng, variant):
     """At -O3 and interpreted: nothing of a schedule is left at -O0, where programs with such tiles take long."""
     if target.level != kit.LEVELS[-1] and not isinstance(target.backend, kit.Interpreter):

@@ -1,6 +1,4 @@
 """No figure of a variant is worse than in ratchet.jsonl."""
-import pathlib
-
 import pytest
 
 import kit
@@ -15,8 +13,8 @@ def test_ratchet(target, pytestconfig, tmp_path, bin_dir, variant):
     ptxas = pytestconfig.getoption("--ptxas")
     if target.arch not in variant.archs or target.level != kit.LEVELS[-1]:
         pytest.skip("no row of this target")
-    if type(target.compiler) is not kit.Compiler or not ptxas or not pathlib.Path(ptxas).with_name("nvdisasm").exists():
-        pytest.skip("needs our compiler, ptxas, and nvdisasm next to it")
+    if type(target.compiler) is not kit.Compiler or not ptxas or not figures.is_recorded(ptxas):
+        pytest.skip("needs our compiler, the recorded ptxas, and nvdisasm next to it")
     row = figures.measure(variant, target.arch, bin_dir, tmp_path, ptxas)
     recorded = figures.recorded().get((variant.name, target.arch))
     assert recorded, "no row: conformance/schedules/gate --record writes it"

@@ -1,5 +1,5 @@
 """All variants, registered by the modules by subject."""
-from schedules import attention  # noqa: F401
+from schedules import attention, backward, decoding, products, recurrence  # noqa: F401
 from schedules import corpus
 
 ARCHS = tuple(corpus.BEST)
