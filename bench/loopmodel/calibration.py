@@ -1,4 +1,4 @@
-"""The model's shares of a card's nominal rate beside the measured ones, and how far they are from each other."""
+"""The model's shares of a card's nominal rate next to the measured ones, and how far they are from each other."""
 import dataclasses
 import math
 
@@ -8,7 +8,7 @@ from . import machines
 SIZES = {"matmul": "4096", "attention": "16x16384"}
 ELEMENTS = {"f8e4m3": "f8"}
 RESULT_BYTES = {"tf32": 4, "i8": 4}  # of an element; 2 of others
-LEAST_SPEARMAN, MOST_RMS, MOST_OF_ATTENTION = 0.95, 0.12, 0.15
+MIN_SPEARMAN, MAX_RMS, MAX_OF_ATTENTION = 0.95, 0.12, 0.15
 
 
 @dataclasses.dataclass
@@ -37,11 +37,11 @@ def outside(record, time):
     machine = machines.machine(record["card"])
     tile = list(map(int, time["tile"].split("x")))
     if time["like"][0] == "attention":
-        trips, result = int(time["size"].split("x")[1]) / tile[1], 2 * tile[0] * time["like"][1]
+        steps, result = int(time["size"].split("x")[1]) / tile[1], 2 * tile[0] * time["like"][1]
     else:
-        trips, result = int(time["size"]) / tile[2], tile[0] * tile[1] * RESULT_BYTES.get(time["like"][1], 2)
+        steps, result = int(time["size"]) / tile[2], tile[0] * tile[1] * RESULT_BYTES.get(time["like"][1], 2)
     around = machine.bulk_latency + result / machine.bytes_from_cache + machine.global_latency
-    return around / (trips * record["cycles"])
+    return around / (steps * record["cycles"])
 
 
 def pairs(records, times):
@@ -122,13 +122,13 @@ def section(records, times, table):
 
 
 def faults(records, times):
-    """What is worse than the marks that the model has to meet."""
+    """The marks that the model misses, as lines."""
     found = pairs(records, times)
     judged = products(found)
     if len(judged) < 12:
         return []
     order = spearman([p.model for p in judged], [p.measured for p in judged])
-    said = [f"loop model: rank correlation {order:.3f}"] if order < LEAST_SPEARMAN else []
-    said += [f"loop model: rms error {rms(judged):.3f}"] if rms(judged) > MOST_RMS else []
+    said = [f"loop model: rank correlation {order:.3f}"] if order < MIN_SPEARMAN else []
+    said += [f"loop model: rms error {rms(judged):.3f}"] if rms(judged) > MAX_RMS else []
     return said + [f"loop model: {p.kernel} is off by {p.error:+.0%}" for p in found
-                   if p.attention and p.compiler == "ours" and abs(p.error) > MOST_OF_ATTENTION]
+                   if p.attention and p.compiler == "ours" and abs(p.error) > MAX_OF_ATTENTION]

@@ -2,7 +2,7 @@
 
 A channel is a circular buffer with two mbarriers for each stage, "full" and "empty". An instruction's address gives its
 mbarrier exactly: SYNCS has the offset of the first stage's as an immediate, and the stage in a register. Both compilers
-place the mbarriers of all stages of a kind one behind the other, the full ones first, so that the distance of the two
+place the mbarriers of all stages of a kind one after the other, the full ones first, so that the distance of the two
 offsets gives the number of stages. The bytes of a tile are those that the arrival of its copies expects."""
 import dataclasses
 import re
@@ -20,7 +20,7 @@ class Channel:
     empty: int
     stages: int
     bytes: int  # of a tile
-    # Tiles that a release is behind the wait of its iteration: 0, or 1 where the tile of the iteration before is
+    # Tiles that a release is late after the wait of its iteration: 0, or 1 where the tile of the iteration before is
     # released.
     late: int
     wait: int  # places in the hot loop

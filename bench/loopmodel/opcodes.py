@@ -10,7 +10,7 @@ MMA = re.compile(r"(H|HG|I|IG|Q|QG|B|D|O)MMA$")
 SHAPE = re.compile(r"\.(\d+x\d+x\d+|\d{3,5})\b")
 # Pipes of a sub-partition that execute its warps' instructions one after the other.
 FMA, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, NONE = "fma", "alu", "special", "double", "uniform", "tensor", "none"
-TENSOR_MEMORY = "tensor memory"
+TENSOR_READ, TENSOR_WRITE = "tensor memory", "writes of tensor memory"
 # Pipes of the whole SM, before which instructions queue: shared memory with shuffles, and requests to global memory.
 SHARED, GLOBAL = "shared", "global"
 QUEUES = SHARED, GLOBAL
@@ -102,9 +102,10 @@ def matrix_bytes(opcode):
 def memory(machine, instruction):
     """Loads, stores, shuffles: wavefronts of 128 bytes, at least one. Bank conflicts can't be seen in the code."""
     base, opcode = instruction.base, instruction.opcode
-    if base in ("LDTM", "STTM"):  # a sub-partition moves a word of each lane in a cycle (G: no figure is published)
+    if base in ("LDTM", "STTM"):
         count = re.search(r"\.x(\d+)", opcode)
-        return Cost(TENSOR_MEMORY, int(count[1]) if count else 1, machine.shared_latency, "tensor memory")
+        pipe, each = (TENSOR_READ, machine.tensor_read) if base == "LDTM" else (TENSOR_WRITE, machine.tensor_write)
+        return Cost(pipe, each * (int(count[1]) if count else 1), machine.shared_latency, "tensor memory")
     if base in ("LDSM", "STSM"):
         return Cost(SHARED, matrix_bytes(opcode) / 128, machine.shared_latency, "shared memory")
     if base == "SHFL":

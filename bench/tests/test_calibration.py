@@ -46,7 +46,7 @@ def test_the_nominal_rate_is_the_published_one():
     assert machines.nominal_rate("H200", "f8") == pytest.approx(1978.9, rel=1e-3)
 
 
-def test_the_records_meet_the_marks():
+def test_the_records_are_as_near_to_the_times_as_demanded():
     records, times = lines("model.jsonl"), lines("gpu.jsonl")
     assert len(calibration.products(calibration.pairs(records, times))) >= 12
     assert calibration.faults(records, times) == []

@@ -78,7 +78,7 @@ def test_no_channels_unless_all_waits_have_one():
 
 
 def iteration(tile, mmas, stages=4):
-    """Loops with so many MMAs for each tile of so many bytes; 64 x 128 x 16 takes 64 cycles and reads 6 KiB."""
+    """Loops with `mmas` MMAs for each tile of `tile` bytes; 64 x 128 x 16 takes 64 cycles and reads 6 KiB."""
     full, empty = 0x1000, 0x1000 + 8 * stages
     return ([wait(full), ("@P0 NOP", dict(wait=1)), *[MMA] * mmas, drain(1), release(empty)],
             [wait(empty), ("@P0 NOP", dict(wait=1)), bytes_of_tile(tile), COPY, expect(full)])

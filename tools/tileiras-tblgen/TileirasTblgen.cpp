@@ -8,6 +8,7 @@
 
 #include "AtomReferenceGen.h"
 #include "LoweringReferenceGen.h"
+#include "MachineModelGen.h"
 #include "OpEncodingGen.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -21,8 +22,10 @@ namespace {
 using Generator = void (*)(const RecordKeeper &records, raw_ostream &os);
 enum class Action {
   AtomReference,
+  EmitMachineModel,
   EmitOpEncodings,
   LoweringReference,
+  MachineModel,
   PrintOpEncodings,
   OpReference,
   OpRules
@@ -33,10 +36,14 @@ static Generator getGenerator(Action action) {
   switch (action) {
   case Action::AtomReference:
     return printAtomReference;
+  case Action::EmitMachineModel:
+    return emitMachineModel;
   case Action::EmitOpEncodings:
     return emitOpEncodings;
   case Action::LoweringReference:
     return printLoweringReference;
+  case Action::MachineModel:
+    return printMachineModel;
   case Action::PrintOpEncodings:
     return printOpEncodings;
   case Action::OpReference:
@@ -57,6 +64,10 @@ int main(int argc, char **argv) {
                             "the same as text"),
                  clEnumValN(Action::AtomReference, "gen-atom-reference",
                             "a page about all atoms"),
+                 clEnumValN(Action::EmitMachineModel, "gen-machine-model-table",
+                            "the table of machines, for C++"),
+                 clEnumValN(Action::MachineModel, "gen-machine-model",
+                            "the machines of the loop model, as JSON"),
                  clEnumValN(Action::LoweringReference, "gen-lowering-reference",
                             "a page about what operations of nvvm become"),
                  clEnumValN(Action::OpReference, "gen-op-reference",

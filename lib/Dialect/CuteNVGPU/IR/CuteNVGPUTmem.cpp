@@ -14,6 +14,8 @@
 
 #include "tileiras/Dialect/CuteNVGPU/IR/CuteNVGPU.h"
 
+#include "tileiras/Target/MachineModel.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -29,10 +31,12 @@ namespace atoms = tileiras::atoms;
 /// Checks the number of columns (PTX ISA, "tcgen05.alloc").
 template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
   uint32_t columns = op.getColumns();
-  if (llvm::isPowerOf2_32(columns) && columns >= 32 && columns <= 512)
+  if (llvm::isPowerOf2_32(columns) && columns >= tileiras::kMinTensorColumns &&
+      columns <= tileiras::kMaxTensorColumns)
     return success();
-  return op.emitOpError("expected a power of two from 32 to 512 columns, got ")
-         << columns;
+  return op.emitOpError("expected a power of two from ")
+         << tileiras::kMinTensorColumns << " to " << tileiras::kMaxTensorColumns
+         << " columns, got " << columns;
 }
 
 LogicalResult AllocTmemOp::verify() { return verifyColumns(*this); }

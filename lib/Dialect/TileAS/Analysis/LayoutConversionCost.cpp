@@ -11,6 +11,7 @@
 #include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
 
 #include "tileiras/Layout/ConversionPlan.h"
+#include "tileiras/Target/MachineModel.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -18,9 +19,6 @@
 using namespace mlir;
 using namespace tileiras;
 
-/// The cycles until all warps have arrived at a barrier, and continue.
-static constexpr int64_t kBarrierCycles = 32;
-static constexpr int64_t kSchedulers = 4;
 /// The assumed trip count of a loop: its body outweighs the code outside.
 static constexpr int64_t kSteps = 16;
 /// Deeper loops count no more, so that weights don't overflow.
@@ -45,7 +43,7 @@ int64_t tileiras::getConversionCost(const LinearLayout &from,
     return 0;
   int64_t slots = warps * (plan.shuffle->getNumShuffles(elementBits) +
                            plan.shuffle->getNumSelects());
-  return llvm::divideCeil(slots, kSchedulers);
+  return llvm::divideCeil(slots, kSchedulersOfSM);
 }
 
 int64_t tileiras::getExecutionWeight(Operation *op) {

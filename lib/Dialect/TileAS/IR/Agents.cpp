@@ -8,6 +8,8 @@
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
+#include "tileiras/Target/MachineModel.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -136,7 +138,6 @@ static LogicalResult verifyLengths(AgentSwitchOp op) {
 /// Checks that agents are warps of the CTA, each of one agent. Their indices
 /// are added as int64_t, since a total may exceed 32 bits.
 static LogicalResult verifyWarps(AgentSwitchOp op) {
-  constexpr int64_t kMaxWarps = 32;
   auto lists = llvm::zip_equal(op.getNumAgentsPerGroup(), op.getNumWarps(),
                                op.getWarpId());
   for (auto [agents, warps, first] : lists) {
@@ -144,10 +145,10 @@ static LogicalResult verifyWarps(AgentSwitchOp op) {
       return op.emitOpError("expected agents of a number of warps that is a "
                             "power of two, got ")
              << warps;
-    if (first + int64_t(agents) * warps > kMaxWarps)
+    if (first + int64_t(agents) * warps > tileiras::kMaxWarpsOfCTA)
       return op.emitOpError("expected at most ")
-             << kMaxWarps << " warps in a CTA, got " << agents << " agents of "
-             << warps << " warps from warp " << first << " on";
+             << tileiras::kMaxWarpsOfCTA << " warps in a CTA, got " << agents
+             << " agents of " << warps << " warps from warp " << first << " on";
   }
   SmallVector<WarpRange> ranges = op.getWarpRanges();
   for (auto [before, after] : llvm::zip(ranges, ArrayRef(ranges).drop_front()))

@@ -10,6 +10,8 @@
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
+#include "tileiras/Target/MachineModel.h"
+
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -33,15 +35,14 @@ LogicalResult nv_tileas::verifyCarried(Operation *op, Value iterator) {
 
 LogicalResult OrderType::verify(function_ref<InFlightDiagnostic()> emitError,
                                 int64_t agents, int64_t warps) {
-  constexpr int64_t kMaxWarps = 32;
   if (agents < 2)
     return emitError() << "expected at least two agents, got " << agents;
-  if (!llvm::isPowerOf2_64(warps) || agents * warps > kMaxWarps)
+  if (!llvm::isPowerOf2_64(warps) || agents * warps > tileiras::kMaxWarpsOfCTA)
     return emitError()
            << "expected agents of a number of warps that is a power "
               "of two, and at most "
-           << kMaxWarps << " in all, got " << agents << " agents of " << warps
-           << " warps";
+           << tileiras::kMaxWarpsOfCTA << " in all, got " << agents
+           << " agents of " << warps << " warps";
   return success();
 }
 

@@ -20,6 +20,7 @@
 
 #include "tileiras/Dialect/TileAA/IR/TileVerification.h"
 #include "tileiras/Layout/HardwareLayouts.h"
+#include "tileiras/Target/MachineModel.h"
 
 #include <map>
 
@@ -312,8 +313,7 @@ int64_t AllocTmemOp::getNumColumns() {
 int64_t AllocTmemOp::getBytes() { return getNumColumns() * kColumnBytes; }
 
 uint64_t AllocTmemOp::getAlignment() {
-  constexpr uint64_t kColumns = 32;
-  return kColumns * kColumnBytes;
+  return tileiras::kMinTensorColumns * kColumnBytes;
 }
 
 /// Returns whether it may hold scales of A or B.
@@ -344,10 +344,12 @@ template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
       ShapedType::getNumElements(slot.getShape()) != 1)
     return op.emitOpError("expected room for one i32, got ") << slot;
   uint32_t columns = op.getColumns();
-  if (llvm::isPowerOf2_32(columns) && columns >= 32 && columns <= 512)
+  if (llvm::isPowerOf2_32(columns) && columns >= tileiras::kMinTensorColumns &&
+      columns <= tileiras::kMaxTensorColumns)
     return success();
-  return op.emitOpError("expected a power of two from 32 to 512 columns, got ")
-         << columns;
+  return op.emitOpError("expected a power of two from ")
+         << tileiras::kMinTensorColumns << " to " << tileiras::kMaxTensorColumns
+         << " columns, got " << columns;
 }
 
 LogicalResult AcquireTmemOp::verify() { return verifyColumns(*this); }

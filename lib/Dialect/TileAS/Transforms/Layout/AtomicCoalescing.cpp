@@ -11,13 +11,10 @@
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Contract/AccessVectorWidth.h"
 #include "tileiras/Dialect/TileAS/Contract/AtomicRMWAtoms.h"
+#include "tileiras/Target/MachineModel.h"
 
 using namespace mlir;
 using namespace tileiras;
-
-static constexpr int64_t kSectorBytes = 32;
-/// The bandwidth of an SM to the L2 cache: 64 bytes.
-static constexpr int64_t kSectorsPerCycle = 2;
 
 int64_t AtomicVector::getSectorElements() const {
   return std::max<int64_t>(kSectorBytes / elementBytes, 1);
@@ -69,7 +66,7 @@ int64_t tileiras::getAtomicRMWCost(const LinearLayout &layout,
       llvm::divideCeil(side * together * vector.elementBytes, kSectorBytes);
   int64_t instructions = layout.getNumRegisters() / together;
   return layout.getNumWarps() * instructions * (lanes / side) * sectorsOfRun /
-         kSectorsPerCycle;
+         (kCachePortBytes / kSectorBytes);
 }
 
 LinearLayout tileiras::fillSectors(const LinearLayout &layout,

@@ -26,6 +26,7 @@
 #include "tileiras/Dialect/TileAS/Analysis/BufferLiveness.h"
 #include "tileiras/Dialect/TileAS/Contract/FirstAgent.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Target/MachineModel.h"
 
 #include "llvm/Support/DebugLog.h"
 #include "llvm/Support/MathExtras.h"
@@ -43,9 +44,6 @@ using namespace tileiras;
 
 namespace {
 
-/// PTX ISA, "tcgen05.alloc".
-constexpr int64_t kMinColumns = 32;
-
 class AssignTmem : public tileiras::impl::TileASAssignTmemBase<AssignTmem> {
 public:
   void runOnOperation() override {
@@ -58,8 +56,9 @@ public:
     if (!target || failed(checkAgents(buffers)))
       return signalPassFailure();
     int64_t bytes = placeBuffers(buffers);
-    int64_t columns = std::max<int64_t>(
-        llvm::PowerOf2Ceil(bytes / AllocTmemOp::kColumnBytes), kMinColumns);
+    int64_t columns =
+        std::max<int64_t>(llvm::PowerOf2Ceil(bytes / AllocTmemOp::kColumnBytes),
+                          kMinTensorColumns);
     if (columns > int64_t(target->TensorMemoryColumns)) {
       func.emitError("fails to assign tmem buffer: ")
           << "the kernel takes " << bytes / AllocTmemOp::kColumnBytes

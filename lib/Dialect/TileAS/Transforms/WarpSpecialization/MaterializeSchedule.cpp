@@ -51,6 +51,7 @@
 #include "tileiras/Dialect/TileAS/Contract/AgentContract.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Target/MachineModel.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/MathExtras.h"
@@ -69,13 +70,9 @@ namespace {
 
 constexpr int64_t kFewestSteps = 3;
 constexpr int64_t kFewestStages = 2, kMostStages = 8;
-/// Of wgmma. Where more stages than `kUsualStages` take more bytes than these,
-/// the copies of CTAs run so far ahead of each other that the second-level
-/// cache loses what they share: on an H200 a sixth stage of 32 KiB costs
-/// products of 8192 up to a tenth of their time, and gains nothing at other
-/// sizes.
-constexpr int64_t kUsualStages = 4, kMostBytes = 160 * 1024;
-constexpr int64_t kMaxWarps = 32, kRegisterBytes = 4;
+/// Of wgmma. More stages take at most `kMaxRingBytes`.
+constexpr int64_t kUsualStages = 4;
+constexpr int64_t kRegisterBytes = 4;
 /// What a thread that starts copies and waits for barriers needs, the least
 /// that setmaxnreg takes; consumers get at most so many, a multiple of the step
 /// (PTX ISA, "setmaxnreg").
@@ -143,9 +140,9 @@ private:
       return "the kernel has agents";
     if (callsRuntime(func))
       return "the kernel prints or asserts, for which its threads take turns";
-    if (numWarps + 1 > kMaxWarps)
+    if (numWarps + 1 > kMaxWarpsOfCTA)
       return "the kernel has no warp to spare";
-    size_t issuers = std::min(kMaxWarps - numWarps - 1, kMostIssuers);
+    size_t issuers = std::min(kMaxWarpsOfCTA - numWarps - 1, kMostIssuers);
     if (StringRef why = plan.assignParts(func, issuers); !why.empty())
       return why;
     stages = chooseStages();
@@ -212,7 +209,7 @@ private:
   int64_t getMostStages(int64_t bytes) {
     return usesTensorMemory()
                ? kMostStages
-               : std::clamp(kMostBytes / bytes, kUsualStages, kMostStages);
+               : std::clamp(kMaxRingBytes / bytes, kUsualStages, kMostStages);
   }
 
   bool usesTensorMemory() {
