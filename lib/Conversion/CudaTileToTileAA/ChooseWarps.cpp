@@ -43,7 +43,9 @@ static int64_t countBits(Value value) {
 }
 
 /// Whether the tile is computed of what some operation of its block gives that
-/// `isOrigin` holds for, without memory or products in between.
+/// `isOrigin` holds for, without memory or products in between. A tile that is
+/// broadcast is no part of it: registers hold only the few elements that it
+/// has, such as a row's logarithms of sums in a backward kernel.
 static bool comesFrom(Value tile, function_ref<bool(Operation *)> isOrigin) {
   Block *block = tile.getParentBlock();
   SetVector<Value> work;
@@ -55,7 +57,7 @@ static bool comesFrom(Value tile, function_ref<bool(Operation *)> isOrigin) {
     if (isOrigin(op))
       return true;
     if (isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
-        !isa<cuda_tile::MmaFOp, cuda_tile::MmaIOp>(op))
+        !isa<cuda_tile::BroadcastOp, cuda_tile::MmaFOp, cuda_tile::MmaIOp>(op))
       work.insert_range(op->getOperands());
   }
   return false;

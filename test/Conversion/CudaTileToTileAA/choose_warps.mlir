@@ -135,6 +135,33 @@ cuda_tile.module @kernels {
     return
   }
 
+  // An operand that threads load by pointers passes through registers, too.
+  // CHECK: @gathered({{.*}}kernel_spec<numWarps = 8>
+  entry @gathered(%p: tile<ptr<f16>>) {
+    %one = reshape %p : tile<ptr<f16>> -> tile<1x1xptr<f16>>
+    %all = broadcast %one : tile<1x1xptr<f16>> -> tile<128x16xptr<f16>>
+    %a, %t = load_ptr_tko weak %all : tile<128x16xptr<f16>> -> tile<128x16xf16>, token
+    %b = constant <f16: 0.0> : !cuda_tile.tile<16x128xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<128x128xf32>
+    %d = mmaf %a, %b, %c : !cuda_tile.tile<128x16xf16>, !cuda_tile.tile<16x128xf16>, !cuda_tile.tile<128x128xf32>
+    return
+  }
+
+  // A row of numbers that is broadcast takes few registers, as in a backward kernel.
+  // CHECK: @broadcast({{.*}}kernel_spec<numWarps = 4>
+  entry @broadcast(%p: tile<ptr<f16>>) {
+    %one = reshape %p : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %all = broadcast %one : tile<1xptr<f16>> -> tile<16xptr<f16>>
+    %row, %t = load_ptr_tko weak %all : tile<16xptr<f16>> -> tile<16xf16>, token
+    %one_row = reshape %row : tile<16xf16> -> tile<1x16xf16>
+    %rows = broadcast %one_row : tile<1x16xf16> -> tile<128x16xf16>
+    %a = negf %rows : tile<128x16xf16>
+    %b = constant <f16: 0.0> : !cuda_tile.tile<16x128xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<128x128xf32>
+    %d = mmaf %a, %b, %c : !cuda_tile.tile<128x16xf16>, !cuda_tile.tile<16x128xf16>, !cuda_tile.tile<128x128xf32>
+    return
+  }
+
   // A hint wins.
   // CHECK: @hint({{.*}}kernel_spec<numWarps = 4>
   entry @hint() optimization_hints=<sm_80 = {num_worker_warps_per_cta = 4}> {
