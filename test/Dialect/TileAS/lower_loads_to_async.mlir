@@ -8,6 +8,12 @@
 #a = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[32,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[0,0]]}>
 #b = #nv_tileas.layout<{register=[[1,0],[8,0],[16,0],[0,16],[0,32]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]], warp=[[0,0],[0,8]]}>
 !memref = !nv_tileaa.memref<?x?xf16, strides = [?, 1]>
+#sums = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#wide = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+#loaded = #nv_tileas.layout<{register=[[0,1],[0,2],[0,4],[16,0],[32,0]], lane=[[0,8],[0,16],[0,32],[1,0],[2,0]], warp=[[4,0],[8,0]]}>
+#along = #nv_tileas.layout<{register=[[0,1],[0,8],[0,16],[0,32],[8,0],[16,0],[32,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[0,0],[0,0]]}>
+#across = #nv_tileas.layout<{register=[[1,0],[8,0],[16,0],[32,0],[0,8],[0,16],[0,32]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]], warp=[[0,0],[0,0]]}>
+!square = !nv_tileaa.tiled_view<64x64, !memref, steps = [64, 64], dims = [0, 1]>
 !view = !nv_tileaa.tiled_view<64x32, !memref, steps = [64, 32], dims = [0, 1]>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
@@ -50,6 +56,35 @@ nv_tileaa.func @product(%x: !view, %y: !view, %i: i32, %n: i32) attributes {nv_t
     // CHECK: %[[AROUND:.*]] = arith.select %[[END]]
     // CHECK: scf.yield %{{.*}}, %[[AROUND]]
     scf.yield %d : tensor<64x64xf32, #acc>
+  }
+  nv_tileaa.return
+}
+
+// A tile that a dot multiplies by, and another dot by its transpose, is read from its stage twice, by matrices that are
+// transposed or not, and not exchanged between threads.
+// CHECK-LABEL: @with_transpose
+nv_tileaa.func @with_transpose(%x: !square, %i: i32, %n: i32, %a: tensor<64x64xf16, #wide>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %c = arith.constant dense<0.0> : tensor<64x64xf32, #sums>
+  // CHECK: scf.for
+  %r:2 = scf.for %k = %zero to %n step %one iter_args(%acc = %c, %other = %c) -> (tensor<64x64xf32, #sums>, tensor<64x64xf32, #sums>) : i32 {
+    // CHECK: nv_tileas.barrier
+    // CHECK-NEXT: %[[STAGE:.*]] = nv_tileas.buffer_view %{{.*}}[%{{.*}}]
+    // CHECK-NEXT: %[[ONE:.*]] = nv_tileas.copy %[[STAGE]] atom <ldsm, 4>
+    // CHECK-NEXT: %[[VIEW:.*]] = nv_tileas.permute %[[ONE]]
+    // CHECK-NEXT: %[[TWO:.*]] = nv_tileas.copy %[[STAGE]] atom <ldsm.trans, 4>
+    // CHECK-NOT: convert_layout
+    // CHECK: nv_tileas.dot %{{.*}}, %[[VIEW]]
+    // CHECK: nv_tileas.dot %{{.*}}, %[[TWO]]
+    // CHECK: scf.yield
+    %l, %t = nv_tileas.tiled_load <weak> %x[%k, %i] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !square[i32, i32] -> tensor<64x64xf16, #loaded>, !nv_tileaa.mem_token
+    %read = nv_tileas.convert_layout %l : tensor<64x64xf16, #loaded> -> tensor<64x64xf16, #along>
+    %turned = nv_tileas.permute %read [1, 0] : tensor<64x64xf16, #along> -> tensor<64x64xf16, #across>
+    %again = nv_tileas.convert_layout %read : tensor<64x64xf16, #along> -> tensor<64x64xf16, #across>
+    %d = nv_tileas.dot %a, %turned, %acc <sm80.mma.m16n8k16.f16.f32> : tensor<64x64xf16, #wide>, tensor<64x64xf16, #across>, tensor<64x64xf32, #sums>
+    %e = nv_tileas.dot %a, %again, %other <sm80.mma.m16n8k16.f16.f32> : tensor<64x64xf16, #wide>, tensor<64x64xf16, #across>, tensor<64x64xf32, #sums>
+    scf.yield %d, %e : tensor<64x64xf32, #sums>, tensor<64x64xf32, #sums>
   }
   nv_tileaa.return
 }

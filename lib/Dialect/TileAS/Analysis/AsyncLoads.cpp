@@ -14,6 +14,7 @@
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
+using nv_tileaa::StridedMemRefType;
 
 bool tileiras::hasPadding(TiledLoadOp load) {
   using nv_tileaa::PaddingValue;
@@ -113,18 +114,46 @@ Value tileiras::createCopy(OpBuilder &builder, scf::ForOp loop,
                              from.getIndexBitsAttr());
 }
 
-void tileiras::readInstead(OpBuilder &builder, AsyncLoad &load, Value buffer) {
-  Location loc = load.convert.getLoc();
-  if (load.seen != load.stage)
-    buffer = BufferViewOp::create(builder, loc, load.seen, buffer,
-                                  /*stage=*/Value());
-  Value tile = CopyOp::create(builder, loc, load.convert.getType(), buffer,
-                              /*destination=*/Value(), load.read,
+bool tileiras::isReadInstead(const AsyncLoad &load, ConvertLayoutOp convert) {
+  return load.convert == convert ||
+         llvm::any_of(load.others, [&](const OtherRead &other) {
+           return other.convert == convert;
+         });
+}
+
+/// Reads `buffer`, which its readers see as `seen`, in place of `convert`.
+static void replaceByRead(OpBuilder &builder, ConvertLayoutOp convert,
+                          Value buffer, StridedMemRefType seen, AtomAttr read) {
+  Location loc = convert.getLoc();
+  if (seen != buffer.getType())
+    buffer =
+        BufferViewOp::create(builder, loc, seen, buffer, /*stage=*/Value());
+  Value tile = CopyOp::create(builder, loc, convert.getType(), buffer,
+                              /*destination=*/Value(), read,
                               /*part=*/0, /*slice=*/DenseI64ArrayAttr())
                    .getResult();
-  load.convert.replaceAllUsesWith(tile);
-  load.convert->erase();
-  for (Operation *move : llvm::reverse(load.moves))
-    move->erase();
+  convert.replaceAllUsesWith(tile);
+}
+
+/// Erases the conversion, and what only moved the tile for it.
+static void eraseWithMoves(ConvertLayoutOp convert) {
+  Operation *op = convert;
+  do {
+    Operation *before = op->getOperand(0).getDefiningOp();
+    op->erase();
+    op = before;
+  } while (isa_and_present<ViewOp, PermuteOp>(op) && op->use_empty());
+}
+
+void tileiras::readInstead(OpBuilder &builder, AsyncLoad &load, Value buffer) {
+  for (OtherRead &other : load.others) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(other.convert);
+    replaceByRead(builder, other.convert, buffer, other.seen, other.read);
+    eraseWithMoves(other.convert);
+  }
+  if (!load.convert->use_empty())
+    replaceByRead(builder, load.convert, buffer, load.seen, load.read);
+  eraseWithMoves(load.convert);
   load.load->erase();
 }

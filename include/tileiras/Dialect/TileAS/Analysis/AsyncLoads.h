@@ -28,12 +28,22 @@ namespace tileiras {
 /// use the same banks.
 inline constexpr int64_t kCopyAlignment = 128;
 
+/// A conversion that reads the buffer of a load a second time, in another
+/// layout, instead of what the first conversion gives.
+struct OtherRead {
+  mlir::nv_tileas::ConvertLayoutOp convert;
+  /// The buffer's type as the conversion's readers see it.
+  mlir::nv_tileaa::StridedMemRefType seen;
+  mlir::nv_tileas::AtomAttr read;
+};
+
 /// A load of a loop that can become an async copy, and its plan.
 struct AsyncLoad {
   mlir::nv_tileas::TiledLoadOp load;
   /// Views and permutations between the load and its conversion.
   llvm::SmallVector<mlir::Operation *> moves;
   mlir::nv_tileas::ConvertLayoutOp convert;
+  llvm::SmallVector<OtherRead, 0> others;
   /// Replaces these: the copy to the buffer of an MMA operand.
   mlir::nv_tileas::CopyOp store;
   /// One stage of the circular buffer, and its type as the conversion's readers
@@ -83,8 +93,12 @@ mlir::Value createCopy(mlir::OpBuilder &builder, mlir::scf::ForOp loop,
                        const AsyncLoad &load, mlir::Value buffer,
                        mlir::Value predicate, mlir::IRMapping mapping = {});
 
-/// Reads the tile from `buffer` at the insertion point, in place of the
-/// conversion.
+/// Returns whether `convert` is replaced by reads of the load's buffer.
+bool isReadInstead(const AsyncLoad &load,
+                   mlir::nv_tileas::ConvertLayoutOp convert);
+
+/// Reads the tile from `buffer` in place of the conversions: of the first one
+/// at the insertion point, of others where they are.
 void readInstead(mlir::OpBuilder &builder, AsyncLoad &load, mlir::Value buffer);
 
 } // namespace tileiras

@@ -38,7 +38,11 @@ std::optional<AsyncLoad> AsyncLoadPlanner::plan(TiledLoadOp load) {
   if (!mayBeInFlight(load) || !findReader(result) ||
       !getScalarSlice(loop, getTileOperands(load)))
     return std::nullopt;
-  return planBuffer(result) ? std::optional(std::move(result)) : std::nullopt;
+  if (!planBuffer(result))
+    return std::nullopt;
+  if (result.convert)
+    findOtherReads(result, result.convert.getResult(), result.seen);
+  return result;
 }
 
 bool AsyncLoadPlanner::mayBeInFlight(TiledLoadOp load) {
@@ -82,6 +86,25 @@ bool AsyncLoadPlanner::findReader(AsyncLoad &result) {
     tile = user->getResult(0);
   }
   return false;
+}
+
+/// Adds the conversions of `tile`, whose buffer has the type `seen`, that can
+/// read it without bank conflicts. A backward kernel multiplies by a tile and
+/// by its transpose.
+void AsyncLoadPlanner::findOtherReads(AsyncLoad &result, Value tile,
+                                      StridedMemRefType seen) {
+  for (Operation *user : tile.getUsers()) {
+    if (user->getBlock() != loop.getBody())
+      continue;
+    if (isa<ViewOp, PermuteOp>(user))
+      findOtherReads(result, user->getResult(0), getBufferAfter(user, seen));
+    auto convert = dyn_cast<ConvertLayoutOp>(user);
+    if (!convert ||
+        planConversion(convert, target).kind != ConversionKind::SharedMemory)
+      continue;
+    if (AtomAttr read = findReadAtom(seen, convert.getType()))
+      result.others.push_back({convert, seen, read});
+  }
 }
 
 //===----------------------------------------------------------------------===//

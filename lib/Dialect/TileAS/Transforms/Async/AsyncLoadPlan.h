@@ -52,6 +52,8 @@ private:
   bool mayBeInFlight(mlir::nv_tileas::TiledLoadOp load);
   bool findReader(AsyncLoad &result);
   bool planBuffer(AsyncLoad &result);
+  void findOtherReads(AsyncLoad &result, mlir::Value tile,
+                      mlir::nv_tileaa::StridedMemRefType seen);
 
   llvm::StringRef refuseTma();
   std::optional<TmaAccess> planTmaCopy(mlir::nv_tileas::TiledLoadOp load,

@@ -17,6 +17,8 @@
 //                                          barrier
 //                                          %y = copy %s
 //
+// A conversion of `%y` to a further layout reads the stage once more.
+//
 // A load that goes to the buffer of an MMA operand (tileas-lower-dot-to-async)
 // is copied there, and each thread that waited executes a proxy fence for the
 // copies that matrix units read.
@@ -107,8 +109,12 @@ public:
                        .category("memory")
                        .function(func.getSymName());
     if (stages < kFewestStages) {
+      // A buffer that is filled again in the same iteration is read once.
+      for (AsyncLoad &load : loads)
+        load.others.clear();
       CopiesInTurn sharedBuffer(loop, loads);
-      if (sharedBuffer.isPossible() && capacity.hasOneStage()) {
+      if (sharedBuffer.isPossible() &&
+          RingRoom(loop, nest, loads, target, limit).hasOneStage()) {
         remark::analysis(loop.getLoc(), options)
             << remark::add("{0} loads of a loop of {1} bytes an iteration go "
                            "to shared memory, each "

@@ -111,7 +111,7 @@ int64_t RingRoom::countConversions() {
     held -= endingWith.lookup(op);
     auto convert = dyn_cast<ConvertLayoutOp>(op);
     if (!convert || llvm::any_of(loads, [&](const AsyncLoad &load) {
-          return load.convert == convert;
+          return isReadInstead(load, convert);
         }))
       return;
     ConversionPlan plan = planConversion(convert, target);
