@@ -1,10 +1,11 @@
-"""Loops of products whose tiles depend on what lies in memory: their bounds are loaded, a condition stands around them,
-or the index of a tile is loaded in each iteration. Copies are started ahead of them all the same."""
+"""Loops of products whose tiles depend on what lies in memory: their bounds are loaded, or a condition is around them.
+Copies are started ahead of them all the same."""
 import numpy as np
 import pytest
 
 import cuda.tile as ct
 from kit import F16, F32, I32, Int, Out, check
+from mainloop import mainloop
 from ranges import Range
 from test_attention import attention_of, online_softmax
 
@@ -41,3 +42,45 @@ def test_loaded_bounds(target, rng, blocks, tile, step):
         keys = slice(first[m] * 64, last[m] * 64)
         rows = slice(m * tile, (m + 1) * tile)
         check(got[rows], attention_of(q[rows], k[keys], v[keys], scale, 64) + np.float32(first[m]))
+
+
+@ct.kernel
+def product_or_return(A, B, C, Active, TM: Int, TN: Int, TK: Int):
+    """A block whose number says so returns at once."""
+    m, n = ct.bid(0), ct.bid(1)
+    if ct.load(Active, (m,), (1,)).item() == 0:
+        return
+    ct.store(C, (m, n), mainloop(A, B, m, n, TM, TN, TK))
+
+
+@ct.kernel
+def products_or_ones(A, B, C, Active, TM: Int, TN: Int, TK: Int):
+    """Each block computes tiles in turn, by two loops of which the second is under a condition."""
+    rows, columns = ct.cdiv(C.shape[0], TM), ct.cdiv(C.shape[1], TN)
+    for tile in range(ct.bid(0), rows * columns, ct.num_blocks(0)):
+        m, n = tile // columns, tile % columns
+        acc = mainloop(A, B, m, n, TM, TN, TK)
+        if ct.load(Active, (m,), (1,)).item() != 0:
+            acc = acc + mainloop(A, B, m, n, TM, TN, TK)
+        else:
+            acc = acc + 1
+        ct.store(C, (m, n), acc)
+
+
+def under_condition(target, rng, kernel, grid, rest):
+    a, b = rng.normal(F16, (192, 160)), rng.normal(F16, (160, 64))
+    active = np.array([1, 0, 1], I32)
+    got = target.launch(kernel, grid, a, b, Out(np.zeros((192, 64), F32)), active, 64, 64, 32)
+    for m in range(3):
+        rows = slice(m * 64, (m + 1) * 64)
+        check(got[rows], rest(Range(a[rows], F32).mma(b), active[m]))
+
+
+def test_early_return(target, rng):
+    nothing = np.zeros((64, 64), F32)
+    under_condition(target, rng, product_or_return, (3, 1), lambda once, active: once if active else nothing)
+
+
+def test_condition_in_a_loop(target, rng):
+    under_condition(target, rng, products_or_ones, 2,
+                    lambda once, active: once + (once if active else np.float32(1)))

@@ -117,4 +117,32 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     }
     nv_tileaa.return
   }
+
+  // A condition in a loop gives the position in the ring on as it was where it does not hold. The view is made out of it.
+  // CHECK-LABEL: @condition
+  // CHECK: %[[VIEW:.*]] = nv_tileaa.block_tile
+  // CHECK: nv_tileas.make_tiled_tma_desc %[[VIEW]]
+  // CHECK: scf.for {{.*}} iter_args(%[[S:.*]] = %{{.*}}, %[[R:.*]] = %{{.*}}, %[[P:.*]] = %{{.*}}) -> (i32, i32, i32)
+  // CHECK: %[[IF:.*]]:3 = scf.if %{{.*}} -> (i32, i32, i32) {
+  // CHECK: %[[FOR:.*]]:3 = scf.for {{.*}} iter_args(%{{.*}} = %[[S]], %{{.*}} = %[[R]], %{{.*}} = %[[P]])
+  // CHECK: scf.yield %[[FOR]]#0, %[[FOR]]#1, %[[FOR]]#2
+  // CHECK: } else {
+  // CHECK-NEXT: scf.yield %[[S]], %[[R]], %[[P]]
+  // CHECK: scf.yield %[[IF]]#0, %[[IF]]#1, %[[IF]]#2
+  nv_tileaa.func @condition(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !result, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %a = nv_tileaa.make_memref %p, sizes = [%m, %k], strides = [%k] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
+    scf.for %n = %c0 to %m step %c1 : i32 {
+      scf.if %yes {
+        %v = nv_tileaa.block_tile %a : !array -> !view
+        scf.for %s = %c0 to %k step %c1 : i32 {
+          %x, %t = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+          %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+          nv_tileas.copy %y, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !result
+        }
+      }
+    }
+    nv_tileaa.return
+  }
 }

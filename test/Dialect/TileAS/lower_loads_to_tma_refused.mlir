@@ -78,14 +78,55 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // mbarriers are initialised before all loops; no value carries the state of their rings through a condition.
-  // REMARK: a load of a loop does not go by TMA: its loop is inside of a condition or of a loop that does not count
-  nv_tileaa.func @condition(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !rows, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  // mbarriers are initialised before all loops; no value carries the state of their rings through a loop that does not count.
+  // REMARK: a load of a loop does not go by TMA: its loop is inside of a loop that does not count
+  nv_tileaa.func @uncounted(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !rows, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %a = nv_tileaa.make_memref %p, sizes = [%m, %k], strides = [%k] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
     %v = nv_tileaa.block_tile %a : !array -> !view
+    scf.while : () -> () {
+      scf.condition(%yes)
+    } do {
+      scf.for %s = %c0 to %k step %c1 : i32 {
+        %x, %t = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+        %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+        nv_tileas.copy %y, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !rows
+      }
+      scf.yield
+    }
+    nv_tileaa.return
+  }
+
+  // A warp that fills stages would come to the loop inside first, or last.
+  // REMARK: a load of a loop does not go by TMA: a loop stands in its loop
+  nv_tileaa.func @around(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !rows, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %a = nv_tileaa.make_memref %p, sizes = [%m, %k], strides = [%k] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
+    %v = nv_tileaa.block_tile %a : !array -> !view
+    scf.for %s = %c0 to %k step %c1 : i32 {
+      %x, %t = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+      %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+      nv_tileas.copy %y, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !rows
+      scf.if %yes {
+        scf.for %o = %c0 to %k step %c1 : i32 {
+          nv_tileas.barrier
+        }
+      }
+    }
+    nv_tileaa.return
+  }
+
+  // A map is made out of all conditions.
+  // REMARK: a load of a loop does not go by TMA: its array is made under a condition
+  nv_tileaa.func @array_under_condition(%p: !nv_tileaa.ptr<f16>, %q: !nv_tileaa.ptr<i32>, %m: i32, %k: i32, %i: i32, %b: !rows, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
     scf.if %yes {
+      %size, %u = nv_tileas.load <weak> %q : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+      %a = nv_tileaa.make_memref %p, sizes = [%size, %k], strides = [%k] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
+      %v = nv_tileaa.block_tile %a : !array -> !view
       scf.for %s = %c0 to %k step %c1 : i32 {
         %x, %t = nv_tileas.tiled_load <weak> %v[%i, %s] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
         %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>

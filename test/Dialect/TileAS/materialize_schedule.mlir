@@ -112,8 +112,19 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
-  // CHECK-NOT: agent_switch
-  // REMARK: no warp of its own starts the copies of a loop: it stands under a condition
+  // Both sides repeat a condition around the loop, and go on in the pipeline from where the arm that has the loop left it.
+  // CHECK-LABEL: @condition
+  // CHECK: nv_tileas.agent_switch
+  // CHECK: %[[YES:.*]] = scf.if %[[P:.*]] -> (!nv_tileas.pipeline_iterator<producer, 3>) {
+  // CHECK: %[[LAST:.*]] = scf.for
+  // CHECK: produce_one_async
+  // CHECK: scf.yield %[[LAST]]
+  // CHECK: } else {
+  // CHECK-NEXT: scf.yield %{{.*}} : !nv_tileas.pipeline_iterator<producer, 3>
+  // CHECK: scf.if %{{.*}} -> (!nv_tileas.pipeline_iterator<consumer, 3>) {
+  // CHECK: scf.for
+  // CHECK: consume_one_async
+  // CHECK: } else {
   nv_tileaa.func @condition(%d: !desc, %n: i32, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -128,6 +139,30 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
         %f = nv_tileas.async.dot %s, %s, %zero <sm90.mma.m64k16.f16.f32, 64> : !stage, !stage, !tile -> !future
         %g = nv_tileas.async.future_wait %f : !future -> !tile
       }
+    }
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @uncounted
+  // CHECK-NOT: agent_switch
+  // REMARK: no warp of its own starts the copies of a loop: it stands in a loop that does not count
+  nv_tileaa.func @uncounted(%d: !desc, %n: i32, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : !tile
+    %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
+    %bars = nv_tileas.alloc_mbarrier : !bars
+    scf.while : () -> () {
+      scf.condition(%yes)
+    } do {
+      scf.for %k = %c0 to %n step %c1 : i32 {
+        %b = nv_tileas.buffer_view %bars[%k] : !bars -> !bar
+        %s = nv_tileas.buffer_view %ring[%k] : !ring -> !stage
+        %t = nv_tileas.async.tiled_tma_load %d, %s[%k, %c0], %b atom <tma_load, 2> : !desc, !stage[i32, i32], !bar
+        %f = nv_tileas.async.dot %s, %s, %zero <sm90.mma.m64k16.f16.f32, 64> : !stage, !stage, !tile -> !future
+        %g = nv_tileas.async.future_wait %f : !future -> !tile
+      }
+      scf.yield
     }
     nv_tileaa.return
   }

@@ -8,6 +8,7 @@
 
 #include "AsyncLoadPlan.h"
 
+#include "LoopNest.h"
 #include "TmaLoads.h"
 #include "tileiras/Dialect/TileAS/Analysis/MulticastTiles.h"
 
@@ -115,8 +116,12 @@ void AsyncLoadPlanner::findOtherReads(AsyncLoad &result, Value tile,
 /// are initialised once, before all loops.
 StringRef AsyncLoadPlanner::refuseTma() {
   if (nest.empty())
-    return "its loop is inside of a condition or of a loop that does not "
-           "count";
+    return "its loop is inside of a loop that does not count";
+  // Who fills its stages would come to that loop first, or last.
+  WalkResult others =
+      loop.getBody()->walk([](scf::ForOp) { return WalkResult::interrupt(); });
+  if (others.wasInterrupted())
+    return "a loop stands in its loop";
   return tensorMaps == TensorMapProvider::Device ? refuseToFindMaps(loop) : "";
 }
 
@@ -139,9 +144,12 @@ bool AsyncLoadPlanner::planTma(AsyncLoad &result) {
 TmaDescriptorIterType AsyncLoadPlanner::cutIntoParts(TmaDescriptorIterType desc,
                                                      TiledLoadOp load) {
   SmallVector<Value> operands = getTileOperands(load);
-  for (scf::ForOp around : nest)
-    operands.append(
-        {around.getLowerBound(), around.getUpperBound(), around.getStep()});
+  for (Operation *around : nest)
+    if (auto outer = dyn_cast<scf::ForOp>(around))
+      operands.append(
+          {outer.getLowerBound(), outer.getUpperBound(), outer.getStep()});
+    else
+      operands.push_back(cast<scf::IfOp>(around).getCondition());
   int64_t ctas = getClusterSize(loop);
   if (ctas == 1 || dependsOnClusterRank(operands) ||
       !nv_tileas::planTmaCopy(desc.getView(), desc.getBuffer(), ctas))
@@ -154,10 +162,18 @@ std::optional<TmaAccess> AsyncLoadPlanner::planTmaCopy(TiledLoadOp load,
                                                        StridedMemRefType given,
                                                        StringRef &reason) {
   // The launch encodes maps of arrays that exist from the beginning.
-  scf::ForOp maker =
-      tensorMaps == TensorMapProvider::Device ? loop : nest.back();
-  if (!maker.isDefinedOutsideOfLoop(load.getView())) {
+  Value view = load.getView();
+  Operation *place = findPlaceOutOfConditions(view, load);
+  auto changesIn = [&](Operation *around) {
+    return isa<scf::ForOp>(around) && around->isProperAncestor(place);
+  };
+  bool isOfDevice = tensorMaps == TensorMapProvider::Device;
+  if (isOfDevice ? changesIn(loop) : llvm::any_of(nest, changesIn)) {
     reason = "its array changes in the loop";
+    return std::nullopt;
+  }
+  if (!isComputableBefore(view, place)) {
+    reason = "its array is made under a condition";
     return std::nullopt;
   }
   if (hasPadding(load)) {

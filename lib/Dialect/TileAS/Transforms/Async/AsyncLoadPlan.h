@@ -37,7 +37,8 @@ bool mayHaveCopiesInFlight(mlir::scf::ForOp loop);
 class AsyncLoadPlanner {
 public:
   /// `nest` is the nest of the loop (LoopNest.h).
-  AsyncLoadPlanner(mlir::scf::ForOp loop, llvm::ArrayRef<mlir::scf::ForOp> nest,
+  AsyncLoadPlanner(mlir::scf::ForOp loop,
+                   llvm::ArrayRef<mlir::Operation *> nest,
                    const TargetInfo &target, TensorMapProvider tensorMaps)
       : loop(loop), nest(nest), target(target), tensorMaps(tensorMaps) {}
 
@@ -68,7 +69,7 @@ private:
   bool planCopies(AsyncLoad &result, const LinearLayout &dst, unsigned bytes);
 
   mlir::scf::ForOp loop;
-  llvm::ArrayRef<mlir::scf::ForOp> nest;
+  llvm::ArrayRef<mlir::Operation *> nest;
   const TargetInfo &target;
   TensorMapProvider tensorMaps;
 };

@@ -218,9 +218,15 @@ private:
     return last;
   }
 
-  /// Under a condition another map waits.
+  /// Under a condition another map waits. A branch gives on what another one
+  /// that fills stages begins with.
   static Value getNext(OpOperand &use, Block *block) {
     Operation *user = use.getOwner();
+    bool isGivenOn =
+        isa<scf::YieldOp>(user) && isa<scf::IfOp>(user->getParentOp()) &&
+        user->getParentOp()->getBlock() == use.get().getParentBlock();
+    if (isGivenOn)
+      return user->getParentOp()->getResult(use.getOperandNumber());
     if (user->getBlock() != use.get().getParentBlock())
       return {};
     if (isa<IncIteratorOp, ProduceOneOp, ProduceOneAsyncOp>(user))

@@ -86,7 +86,7 @@ public:
 
 private:
   void roundLoads(scf::ForOp loop, const TargetInfo &target) {
-    SmallVector<scf::ForOp> nest = getLoopNest(loop);
+    SmallVector<Operation *> nest = getLoopNest(loop);
     AsyncLoadPlanner planner(loop, nest, target, tensorMaps);
     for (auto load : loop.getBody()->getOps<TiledLoadOp>()) {
       nv_tileaa::FpToFpOp cast = findRounding(load);

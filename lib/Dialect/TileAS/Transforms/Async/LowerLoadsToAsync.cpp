@@ -37,7 +37,7 @@
 // copy, and the wait is for the phase of an mbarrier of the stage. Readers then
 // have a separate stage index, so that nothing is passed from the iteration
 // that fills a stage to the one that reads it. Loops around the loop carry both
-// indices (LoopNest.h).
+// indices (LoopNest.h), and so do conditions.
 //
 // Where two stages don't fit, loads with different readers share one
 // (CopiesInTurn.h).
@@ -136,6 +136,9 @@ public:
     rewrite(stages);
   }
 
+  /// Loops and conditions around, which others replace now.
+  ArrayRef<Operation *> getReplaced() const { return replaced; }
+
 private:
   void rewrite(int64_t stages) {
     OpBuilder builder(getExtentOfRings(loads, loop, nest));
@@ -161,6 +164,7 @@ private:
     if (mbarriers) {
       addRound(stages, /*counts=*/true);
       IRRewriter rewriter(loop.getContext());
+      replaced.assign(std::next(nest.begin()), nest.end());
       carryOutwards(rewriter, nest, /*count=*/3);
     }
     ValueRange added = loop.getRegionIterArgs().take_back(mbarriers ? 3 : 1);
@@ -175,13 +179,15 @@ private:
         read(load, ring, readSlot);
   }
 
-  /// Makes the map outside of as many loops as leave the array unchanged.
+  /// Makes the map outside of as many loops as leave the array unchanged, and
+  /// of conditions.
   static Value makeMap(const AsyncLoad &load) {
     TiledLoadOp from = load.load;
-    OpBuilder builder(
-        from.getView().getParentBlock()->findAncestorOpInBlock(*from));
-    return MakeTiledTmaDescOp::create(builder, from.getLoc(), load.desc,
-                                      from.getView());
+    Operation *place = findPlaceOutOfConditions(from.getView(), from);
+    OpBuilder builder(place);
+    return MakeTiledTmaDescOp::create(
+        builder, from.getLoc(), load.desc,
+        computeBefore(builder, from.getView(), place));
   }
 
   static int64_t getAlignment(const AsyncLoad &load) {
@@ -298,7 +304,7 @@ private:
   }
 
   scf::ForOp loop;
-  SmallVector<scf::ForOp> nest;
+  SmallVector<Operation *> nest, replaced;
   const TargetInfo &target;
   int64_t limit;
   TensorMapProvider tensorMaps;
@@ -320,10 +326,17 @@ public:
       if (mayHaveCopiesInFlight(loop))
         loops.push_back(loop);
     });
-    for (scf::ForOp loop : loops)
-      LoopLowering(loop, *target, getSharedMemoryLimit(*target, extendedSmem),
-                   tensorMaps)
-          .run();
+    // One that has a loop under a condition comes after that.
+    DenseSet<Operation *> replaced;
+    for (scf::ForOp loop : loops) {
+      if (replaced.contains(loop))
+        continue;
+      LoopLowering lowering(loop, *target,
+                            getSharedMemoryLimit(*target, extendedSmem),
+                            tensorMaps);
+      lowering.run();
+      replaced.insert_range(lowering.getReplaced());
+    }
   }
 };
 

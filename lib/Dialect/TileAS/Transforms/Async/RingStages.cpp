@@ -31,10 +31,10 @@ bool tileiras::usesTma(ArrayRef<AsyncLoad> loads) {
                       [](const AsyncLoad &load) { return bool(load.desc); });
 }
 
-scf::ForOp tileiras::getExtentOfRings(ArrayRef<AsyncLoad> loads,
+Operation *tileiras::getExtentOfRings(ArrayRef<AsyncLoad> loads,
                                       scf::ForOp loop,
-                                      ArrayRef<scf::ForOp> nest) {
-  return usesTma(loads) ? nest.back() : loop;
+                                      ArrayRef<Operation *> nest) {
+  return usesTma(loads) ? nest.back() : loop.getOperation();
 }
 
 /// Of its own, beside that of the loop whose rings are made.
@@ -43,7 +43,7 @@ static bool mayGetRing(scf::ForOp loop) {
          loop.getBody()->getOps<scf::ForOp>().empty();
 }
 
-RingRoom::RingRoom(scf::ForOp loop, ArrayRef<scf::ForOp> nest,
+RingRoom::RingRoom(scf::ForOp loop, ArrayRef<Operation *> nest,
                    ArrayRef<AsyncLoad> loads, const TargetInfo &target,
                    int64_t limit)
     : loop(loop), extent(getExtentOfRings(loads, loop, nest)), loads(loads),
@@ -107,7 +107,7 @@ static Operation *getLastProduct(ConvertLayoutOp convert) {
 int64_t RingRoom::countConversions() {
   int64_t held = 0, most = 0;
   llvm::DenseMap<Operation *, int64_t> endingWith;
-  extent.walk<WalkOrder::PreOrder>([&](Operation *op) {
+  extent->walk<WalkOrder::PreOrder>([&](Operation *op) {
     held -= endingWith.lookup(op);
     auto convert = dyn_cast<ConvertLayoutOp>(op);
     if (!convert || llvm::any_of(loads, [&](const AsyncLoad &load) {
@@ -154,7 +154,7 @@ int64_t RingRoom::countRingsToCome() {
   if (!usesTma(loads))
     return 1;
   int64_t count = 0;
-  extent.walk([&](scf::ForOp other) { count += mayGetRing(other); });
+  extent->walk([&](scf::ForOp other) { count += mayGetRing(other); });
   return std::max<int64_t>(count, 1);
 }
 

@@ -26,18 +26,18 @@ inline constexpr int64_t kFewestStages = 2;
 /// Whether some of the loads go by TMA, and count at barrier objects.
 bool usesTma(llvm::ArrayRef<AsyncLoad> loads);
 
-/// The loop that the rings of `loads` are made before and live in: the first of
-/// the nest (LoopNest.h), which loads, or the last, where there are barrier
+/// What the rings of `loads` are made before and live in: the first of the nest
+/// (LoopNest.h), the loop that loads, or the last, where there are barrier
 /// objects.
-mlir::scf::ForOp getExtentOfRings(llvm::ArrayRef<AsyncLoad> loads,
+mlir::Operation *getExtentOfRings(llvm::ArrayRef<AsyncLoad> loads,
                                   mlir::scf::ForOp loop,
-                                  llvm::ArrayRef<mlir::scf::ForOp> nest);
+                                  llvm::ArrayRef<mlir::Operation *> nest);
 
 /// What shared memory has for the rings of a loop. All sizes are in bytes.
 class RingRoom {
 public:
   /// `limit` is what a CTA may have.
-  RingRoom(mlir::scf::ForOp loop, llvm::ArrayRef<mlir::scf::ForOp> nest,
+  RingRoom(mlir::scf::ForOp loop, llvm::ArrayRef<mlir::Operation *> nest,
            llvm::ArrayRef<AsyncLoad> loads, const TargetInfo &target,
            int64_t limit);
 
@@ -55,7 +55,8 @@ private:
   int64_t countRingsToCome();
   std::optional<int64_t> getLimitOfTwo();
 
-  mlir::scf::ForOp loop, extent;
+  mlir::scf::ForOp loop;
+  mlir::Operation *extent;
   llvm::ArrayRef<AsyncLoad> loads;
   const TargetInfo &target;
   int64_t limit;

@@ -114,6 +114,9 @@ private:
     }
   }
 
+  /// What threads store stays on its side of it.
+  void passBranch() override { firstSums.clear(); }
+
   SmallVector<Value> endStep(scf::ForOp) override {
     SmallVector<Value> values;
     for (const Progress &step : steps)
@@ -172,7 +175,8 @@ private:
     for (Operation *next = op->getNextNode(); next; next = next->getNextNode())
       if (users.contains(next))
         return plan.getSteps(next).empty();
-    return false;
+    // Behind a condition whoever comes next may touch them.
+    return isa<scf::IfOp>(op->getParentOp());
   }
 
   /// Only threads see these sums before a step hands them on: the meeting need

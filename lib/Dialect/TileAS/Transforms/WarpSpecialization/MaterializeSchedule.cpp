@@ -32,8 +32,8 @@
 // whole warpgroups: those of the producer's that start no products are idle.
 //
 // A loop stays as it is, and a remark says why, if it has no products in
-// flight, is short, stands under a condition, some of its tiles come otherwise,
-// or where they are depends on more than scalars.
+// flight, is short, stands in a loop that does not count, some of its tiles
+// come otherwise, or where they are depends on more than scalars.
 //
 //===----------------------------------------------------------------------===//
 

@@ -53,12 +53,62 @@ void RoleCode::advance(unsigned pipeline, Location loc) {
 void RoleCode::emit(Block &body) {
   for (Operation &op : body.without_terminator()) {
     before(&op);
-    if (plan.isOnPath(&op))
-      emitLoop(cast<scf::ForOp>(op));
-    else if (parts.ops.contains(&op))
-      builder.clone(op, mapping);
+    if (!plan.isOnPath(&op)) {
+      if (parts.ops.contains(&op))
+        builder.clone(op, mapping);
+    } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      emitLoop(loop);
+    } else {
+      emitChoice(cast<scf::IfOp>(op));
+    }
     after(&op);
   }
+}
+
+void RoleCode::emitChoice(scf::IfOp choice) {
+  Location loc = choice.getLoc();
+  passBranch();
+  SmallVector<OpResult> kept;
+  for (OpResult result : choice->getResults())
+    if (parts.carried.contains(result))
+      kept.push_back(result);
+  SmallVector<unsigned> used = plan.getPipelinesIn(choice);
+  llvm::erase_if(used, [&](unsigned number) { return !iterators[number]; });
+  SmallVector<Type> types(
+      TypeRange(ValueRange(SmallVector<Value>(kept.begin(), kept.end()))));
+  for (unsigned number : used)
+    types.push_back(iterators[number].getType());
+  auto copy = scf::IfOp::create(builder, loc, types,
+                                mapping.lookupOrDefault(choice.getCondition()),
+                                /*addThenBlock=*/true, /*addElseBlock=*/true);
+  copy->setDiscardableAttrs(choice->getDiscardableAttrDictionary());
+  SmallVector<Value> before = iterators;
+  for (auto [arm, own] :
+       llvm::zip_equal(choice->getRegions(), copy->getRegions())) {
+    iterators = before;
+    builder.setInsertionPointToStart(&own.front());
+    SmallVector<Value> yields;
+    if (!arm.empty()) {
+      emit(arm.front());
+      Operation *end = arm.front().getTerminator();
+      for (OpResult result : kept)
+        yields.push_back(
+            mapping.lookupOrDefault(end->getOperand(result.getResultNumber())));
+    }
+    for (unsigned number : used)
+      yields.push_back(iterators[number]);
+    scf::YieldOp::create(builder, loc, yields);
+  }
+  ValueRange results = copy.getResults();
+  for (auto [result, own] :
+       llvm::zip_equal(kept, results.take_front(kept.size())))
+    mapping.map(result, own);
+  iterators = std::move(before);
+  for (auto [number, own] :
+       llvm::zip_equal(used, results.drop_front(kept.size())))
+    iterators[number] = own;
+  builder.setInsertionPointAfter(copy);
+  passBranch();
 }
 
 void RoleCode::emitLoop(scf::ForOp loop) {

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Each side is built anew from the kernel: the operations that are its part, in
-// their order, and the loops on the path to copies, which carry an iterator for
-// each pipeline that the side uses in them.
+// their order, and the loops and conditions on the path to copies, which carry
+// an iterator for each pipeline that the side uses in them. All sides repeat a
+// condition: each comes to a loop where the others do.
 //
 //   producer                        consumer
 //   for iter_args(%i)               for iter_args(%j, …)
@@ -77,8 +78,12 @@ protected:
   /// Where the side is in each pipeline; null where it is in none of its roles.
   llvm::SmallVector<mlir::Value> iterators;
 
+  /// Where a condition on the path begins, and behind it.
+  virtual void passBranch() {}
+
 private:
   void emitLoop(mlir::scf::ForOp loop);
+  void emitChoice(mlir::scf::IfOp choice);
 };
 
 /// Writes the side that fills the stages.

@@ -21,10 +21,10 @@ using namespace tileiras;
 
 StringRef SplitPlan::add(scf::ForOp loop) {
   SmallVector<Operation *> around = {loop};
-  while (auto outer = dyn_cast<scf::ForOp>(around.back()->getParentOp()))
-    around.push_back(outer);
+  while (isa<scf::ForOp, scf::IfOp>(around.back()->getParentOp()))
+    around.push_back(around.back()->getParentOp());
   if (!isa<nv_tileaa::FuncOp>(around.back()->getParentOp()))
-    return "it stands under a condition";
+    return "it stands in a loop that does not count";
   StagedLoadsOfLoop found = findStagedLoads(loop);
   if (!found.whyNot.empty())
     return found.whyNot;
@@ -89,15 +89,15 @@ void SplitPlan::replaceBarriers(Value mbarrier) {
   }
 }
 
-SmallVector<unsigned> SplitPlan::getPipelinesIn(scf::ForOp loop) const {
+SmallVector<unsigned> SplitPlan::getPipelinesIn(Operation *around) const {
   llvm::SetVector<unsigned> numbers;
   for (const auto &[split, plans] : steps)
-    if (loop->isAncestor(split))
+    if (around->isAncestor(split))
       for (const StepPlan &plan : plans)
         numbers.insert(plan.pipeline);
   for (const IssuedProduct &product : products)
     if (llvm::any_of(product.steps, [&](const IssuedStep &step) {
-          return loop->isAncestor(step.dots.front());
+          return around->isAncestor(step.dots.front());
         }))
       numbers.insert(getPipelineOf(product));
   return numbers.takeVector();
@@ -167,9 +167,7 @@ public:
       if (auto argument = dyn_cast<BlockArgument>(value))
         needArgument(argument, worklist);
       else if (plan.isOnPath(value.getDefiningOp()))
-        needArgument(cast<scf::ForOp>(value.getDefiningOp())
-                         .getTiedLoopRegionIterArg(cast<OpResult>(value)),
-                     worklist);
+        needResult(cast<OpResult>(value), worklist);
       else
         needOp(value.getDefiningOp(), worklist);
     }
@@ -192,6 +190,17 @@ private:
     SetVector<Value> above;
     getUsedValuesDefinedAbove(op->getRegions(), above);
     llvm::append_range(worklist, above);
+  }
+
+  /// Of a loop on the path its argument; of a condition what each arm gives.
+  void needResult(OpResult result, SmallVectorImpl<Value> &worklist) {
+    if (auto loop = dyn_cast<scf::ForOp>(result.getOwner()))
+      return needArgument(loop.getTiedLoopRegionIterArg(result), worklist);
+    if (!parts.carried.insert(result).second)
+      return;
+    for (Region &arm : result.getOwner()->getRegions())
+      worklist.push_back(
+          arm.front().getTerminator()->getOperand(result.getResultNumber()));
   }
 
   /// Of a loop on the path what it starts with and hands on.
@@ -249,18 +258,24 @@ static bool isForBothSides(Operation *op) {
          llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
 }
 
+/// What says whether and how often a loop, or a condition, comes to its body.
+static SmallVector<Value> getControl(Operation *op) {
+  if (auto choice = dyn_cast<scf::IfOp>(op))
+    return {choice.getCondition()};
+  auto loop = cast<scf::ForOp>(op);
+  return {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()};
+}
+
 StringRef SplitPlan::assignParts(nv_tileaa::FuncOp func, size_t mostIssuers) {
   planProducts(func, mostIssuers);
   Marker ofProducer(*this, producer), ofConsumer(*this, consumer),
       ofIssuer(*this, issuer);
   for (Operation *op : path) {
-    auto loop = cast<scf::ForOp>(op);
-    Value bounds[] = {loop.getLowerBound(), loop.getUpperBound(),
-                      loop.getStep()};
-    ofProducer.need(bounds);
-    ofConsumer.need(bounds);
+    SmallVector<Value> control = getControl(op);
+    ofProducer.need(control);
+    ofConsumer.need(control);
     if (!products.empty())
-      ofIssuer.need(bounds);
+      ofIssuer.need(control);
     for (const StepPlan &step : getSteps(op))
       for (TiledTmaLoadOp load : step.staged.loads) {
         ofProducer.need(load.getCoords());
@@ -276,7 +291,9 @@ StringRef SplitPlan::assignParts(nv_tileaa::FuncOp func, size_t mostIssuers) {
 
   SmallVector<Block *> blocks = {&func.getBody().front()};
   for (Operation *op : path)
-    blocks.push_back(cast<scf::ForOp>(op).getBody());
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        blocks.push_back(&block);
   for (Block *block : blocks)
     for (Operation &op : block->without_terminator())
       if (!isOnPath(&op) && !isReplaced(&op) && !isHandedOver(&op) &&

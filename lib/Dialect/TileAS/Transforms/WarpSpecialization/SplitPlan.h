@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The producer executes the copies by TMA of the loops that are split, the
-// loops around them, and the scalars that these need: where a tile is, how many
-// steps there are, of which array the tensor map is. Consumers execute
-// everything else. Scalars that both need are computed by both, or loaded,
-// where no token orders the load: lists of arrays lie in memory.
+// loops and conditions around them, and the scalars that these need: where a
+// tile is, how many steps there are, of which array the tensor map is.
+// Consumers execute everything else. Scalars that both need are computed by
+// both, or loaded, where no token orders the load: lists of arrays lie in
+// memory.
 //
 // Products whose sums threads take in each step are started by agents of their
 // own (IssuedProducts.h), which execute the loops with nothing else in them.
@@ -51,8 +52,8 @@ struct StepPlan {
 /// Values and operations of one side.
 struct RoleParts {
   llvm::DenseSet<mlir::Operation *> ops;
-  /// Arguments of loops that are on the way to copies; of other loops they go
-  /// with the loop.
+  /// Arguments of loops, and results of conditions, that are on the way to
+  /// copies; those of others go with their operation.
   llvm::DenseSet<mlir::Value> carried;
 };
 
@@ -78,7 +79,7 @@ public:
     return found == steps.end() ? llvm::ArrayRef<StepPlan>() : found->second;
   }
   /// Numbers of the pipelines that it or loops in it use, in order.
-  llvm::SmallVector<unsigned> getPipelinesIn(mlir::scf::ForOp loop) const;
+  llvm::SmallVector<unsigned> getPipelinesIn(mlir::Operation *around) const;
   llvm::ArrayRef<PipelinePlan> getPipelines() const { return pipelines; }
   /// Their pipelines come behind those of copies.
   llvm::ArrayRef<IssuedProduct> getProducts() const { return products; }
@@ -112,7 +113,7 @@ private:
 
   llvm::MapVector<mlir::Operation *, llvm::SmallVector<StepPlan>> steps;
   llvm::SmallVector<PipelinePlan> pipelines;
-  /// Loops that are split, and those around them.
+  /// Loops that are split, and loops and conditions around them.
   llvm::SetVector<mlir::Operation *> path;
   llvm::DenseSet<mlir::Operation *> replaced, handedOver;
   llvm::SmallVector<IssuedProduct> products;
