@@ -10,6 +10,7 @@ from ranges import Range
 
 TILE, TILES = 32, 24
 PAIRS = ct.ByTarget(sm_90=2, sm_100=2, default=1)
+FOURS = ct.ByTarget(sm_90=4, default=1)
 
 
 @ct.kernel(num_ctas=ct.ByTarget(sm_90=2, sm_100=4, sm_120=2, default=1))
@@ -79,6 +80,33 @@ def test_persistent_matmul_of_two_ctas(target, rng):
     m, n, k = 300, 208, 160
     a, b = rng.normal(F16, (m, k)), rng.normal(F16, (k, n))
     got = target.launch(persistent_matmul, 2, a, b, Out(np.zeros((m, n), F32)), 128, 64, 32)
+    check(got, Range(a, F32).mma(b))
+
+
+matmul_of_fours = ct.kernel(num_ctas=FOURS)(test_matmul.matmul._pyfunc)
+
+
+@pytest.mark.since(90)
+@pytest.mark.parametrize("tiles", [(256, 256, 32), (128, 256, 64), (128, 512, 32), (128, 32, 32), (32, 32, 16)],
+                         ids=lambda s: "x".join(map(str, s)))
+def test_matmul_of_four_ctas(target, rng, tiles):
+    """Each CTA has a quarter of the rows or columns; where these are too few, two CTAs share a tile, or none do. The
+    arrays end in the second quarter of a tile."""
+    tm, tn, tk = tiles
+    m, n, k = tm + tm // 4 + 3, tn + tn // 4 + 8, 5 * tk - 8
+    a, b = rng.normal(F16, (m, k)), rng.normal(F16, (k, n))
+    got = target.launch(matmul_of_fours, (2, 2), a, b, Out(np.zeros((m, n), F16)), tm, tn, tk)
+    check(got, Range(a, F32).mma(b))
+
+
+persistent_matmul_of_fours = ct.kernel(num_ctas=FOURS)(persistent_matmul._pyfunc)
+
+
+@pytest.mark.since(90)
+def test_persistent_matmul_of_four_ctas(target, rng):
+    m, n, k = 300, 520, 160
+    a, b = rng.normal(F16, (m, k)), rng.normal(F16, (k, n))
+    got = target.launch(persistent_matmul_of_fours, 2, a, b, Out(np.zeros((m, n), F32)), 128, 256, 32)
     check(got, Range(a, F32).mma(b))
 
 

@@ -133,7 +133,7 @@ static void addTileAAToTileAS(OpPassManager &pm,
   auto &kernelPM = gpuPM.nest<nv_tileaa::FuncOp>();
   kernelPM.addPass(createTileAAAnnotateAccesses());
   kernelPM.addPass(createTileAAScalarizeLoads());
-  // Tiles that are halved may need no slices.
+  // Tiles that are divided may need no slices.
   kernelPM.addPass(createTileAAPartitionCtaCluster());
   // If threads divide K, tiles may need no slices either.
   kernelPM.addPass(createTileAASliceK());

@@ -59,19 +59,19 @@ using namespace tileiras;
 namespace {
 
 /// The registers of a thread for everything but accumulators and the operands
-/// beside them. Attention with 224 registers for these doesn't spill in its
-/// loop, with 256 it does.
+/// that are computed with them. Attention with 224 registers for these doesn't
+/// spill in its loop, with 256 it does.
 constexpr int64_t kOtherRegisters = 24;
 /// The rows of a warpgroup's instruction (PTX ISA, "wgmma"), and the columns of
 /// a slice below which operands are most of what it reads.
-constexpr int64_t kRows = 64, kFewestColumns = 64;
+constexpr int64_t kRows = 64, kMinColumns = 64;
 constexpr int64_t kLanesOfMemory = 128;
-constexpr int64_t kWarpsOfGroup = 4, kMostSlices = 8;
+constexpr int64_t kWarpsOfGroup = 4, kMaxSlices = 8;
 
-/// What a plan lacks, or nothing.
-struct Obstacle {
+/// The operation that prevents slices, and the reason; no operation for none.
+struct Refusal {
   Operation *op = nullptr;
-  StringRef why;
+  StringRef reason;
 };
 
 /// Whether a warpgroup may multiply these operands.
@@ -176,18 +176,18 @@ bool hasOtherEffects(Operation *loop) {
 
 /// Finds what would keep a dot of the plan where it is, or a loop that it is
 /// in, when slices of it are computed.
-Obstacle findRemainder(const SlicePlan &plan, FuncOp func) {
+Refusal findRemainder(const SlicePlan &plan, FuncOp func) {
   SetVector<Value> values;
-  Obstacle obstacle;
+  Refusal refusal;
   func.walk([&](Operation *op) {
     bool isLoop = plan.contains(op) && plan.isCarrying(op);
     if (isLoop && hasOtherEffects(op))
-      obstacle = {op, "it has other effects"};
+      refusal = {op, "it has other effects"};
     if (isLoop || (isa<DotOp>(op) && plan.contains(op)))
       values.insert_range(op->getResults());
   });
-  if (obstacle.op)
-    return obstacle;
+  if (refusal.op)
+    return refusal;
   if (Operation *user = findOtherUser(plan, std::move(values)))
     return {user, "it needs the accumulators as a whole"};
   return {};
@@ -226,8 +226,8 @@ private:
     });
     if (!block)
       return false;
-    if (Obstacle obstacle = visit(block); obstacle.op) {
-      reportMissed(block, obstacle);
+    if (Refusal refusal = visit(block); refusal.op) {
+      reportMissed(block, refusal);
       refused.insert(block);
     }
     return true;
@@ -273,9 +273,9 @@ private:
   }
 
   /// Slices the store of the accumulators. Returns what is in the way.
-  Obstacle visit(Block *block) {
-    Obstacle first = {*block->getOps<DotOp>().begin(),
-                      "no store takes the accumulators"};
+  Refusal visit(Block *block) {
+    Refusal first = {*block->getOps<DotOp>().begin(),
+                     "no store takes the accumulators"};
     SmallVector<Operation *> stores;
     getOperation().walk([&](Operation *op) {
       if (isa<TiledStoreOp, StoreOp>(op))
@@ -285,25 +285,25 @@ private:
     for (Operation *store : llvm::reverse(stores)) {
       auto tile =
           cast<RankedTensorType>(cast<AccessOpInterface>(store).getTile());
-      for (int64_t count = 2; count <= kMostSlices; count *= 2)
+      for (int64_t count = 2; count <= kMaxSlices; count *= 2)
         for (int cut = 0; cut < int(tile.getRank()); ++cut) {
           if (tile.getDimSize(cut) < count)
             continue;
           SlicePlan plan(store, cut, count, [](Type) { return false; });
           plan.keepDimensions();
-          Obstacle obstacle = check(plan, block);
-          if (!obstacle.op) {
+          Refusal refusal = check(plan, block);
+          if (!refusal.op) {
             slice(plan, block);
             return {};
           }
           if (std::exchange(isFirst, false))
-            first = obstacle;
+            first = refusal;
         }
     }
     return first;
   }
 
-  Obstacle check(SlicePlan &plan, Block *block) {
+  Refusal check(SlicePlan &plan, Block *block) {
     Operation *store = plan.getConsumer();
     SmallVector<Part> parts = getStoreParts(store, plan);
     if (parts.empty())
@@ -315,19 +315,19 @@ private:
     for (auto dot : block->getOps<DotOp>())
       if (!plan.contains(dot))
         return {dot, "the tile that is stored is not computed from it"};
-    Obstacle obstacle;
+    Refusal refusal;
     getOperation().walk([&](DotOp dot) {
-      if (plan.contains(dot) && !obstacle.op)
-        obstacle = checkDot(plan, dot);
+      if (plan.contains(dot) && !refusal.op)
+        refusal = checkDot(plan, dot);
     });
-    if (!obstacle.op)
-      obstacle = findRemainder(plan, getOperation());
-    if (!obstacle.op && isTooLarge(block, &plan))
-      obstacle = {store, "slices of its tile have too many accumulators, too"};
-    return obstacle;
+    if (!refusal.op)
+      refusal = findRemainder(plan, getOperation());
+    if (!refusal.op && isTooLarge(block, &plan))
+      refusal = {store, "slices of its tile have too many accumulators, too"};
+    return refusal;
   }
 
-  Obstacle checkDot(const SlicePlan &plan, DotOp dot) const {
+  Refusal checkDot(const SlicePlan &plan, DotOp dot) const {
     ArrayRef<int> cuts = plan.getCuts(dot);
     if (cuts.size() != 1 || cuts.front() == kWhole ||
         !SliceCuts::isAlongDimension(cuts.front()))
@@ -337,9 +337,9 @@ private:
     int64_t groups = std::max<int64_t>(1, warps / kWarpsOfGroup);
     if (!target->Wgmma)
       return dim == 0 && size >= kLanesOfMemory
-                 ? Obstacle()
-                 : Obstacle{dot, "its slices are not of 128 rows"};
-    if (dim == 0 ? size % (kRows * groups) != 0 : size < kFewestColumns)
+                 ? Refusal()
+                 : Refusal{dot, "its slices are not of 128 rows"};
+    if (dim == 0 ? size % (kRows * groups) != 0 : size < kMinColumns)
       return {dot, "warpgroups need more rows or columns than a slice has"};
     return {};
   }
@@ -357,11 +357,11 @@ private:
     eraseDead(getOperation(), dropTokens);
   }
 
-  void reportMissed(Block *block, Obstacle obstacle) {
-    remark::missed(obstacle.op->getLoc(), getRemark()) << remark::reason(
+  void reportMissed(Block *block, Refusal refusal) {
+    remark::missed(refusal.op->getLoc(), getRemark()) << remark::reason(
         "accumulators of {0} are not computed in slices: '{1}' stands in the "
         "way: {2}",
-        describe(block), obstacle.op->getName().getStringRef(), obstacle.why);
+        describe(block), refusal.op->getName().getStringRef(), refusal.reason);
   }
 
   /// What the accumulators of a block need, and what there is.

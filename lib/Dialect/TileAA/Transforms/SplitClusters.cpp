@@ -1,4 +1,4 @@
-//===- SplitClusters.cpp - Tiles that two CTAs work on --------------------===//
+//===- SplitClusters.cpp - Tiles that several CTAs work on ----------------===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,19 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Both CTAs of a cluster run the same program on the same tile. Each store is
-// replaced by one of half its tile, the half that has the number of the CTA in
-// the cluster, and what it is computed from by what that half takes
+// The CTAs of a cluster run the same program on the same tile. Each store is
+// replaced by one of a part of its tile, the part that has the number of the
+// CTA in the cluster, and what it is computed from by what that part takes
 // (SlicePlan.h). Control flow comes from scalars, which are whole and therefore
-// the same in both.
+// the same in all of them. Where a tile can't be divided into as many parts as
+// the hint has CTAs, the cluster has half as many.
 //
 // What a program may see of it:
-//   * effects other than weak stores would be had twice, so there may be none;
+//   * effects other than weak stores would be had again, so there may be none;
 //   * tokens order accesses of a tile block, and here only those of one CTA are
 //     in order. So nothing may write to what is loaded (ReadOnlyLoads.h), and
 //     stores that a token orders must be to tiles of one view that don't
 //     overlap: then an element is always the same CTA's;
-//   * a product that both CTAs would compute wins nothing.
+//   * a product that several CTAs would compute wins nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,10 +45,15 @@ using namespace tileiras;
 
 namespace {
 
-constexpr int64_t kCtas = 2;
-/// Of half a product: rows of one instruction (PTX ISA, "wgmma"), and columns
-/// below which the other operand is most of what a CTA loads.
+/// The CTAs that a cluster may have on every target with clusters (CUDA C++
+/// Programming Guide, "Thread Block Clusters").
+constexpr int64_t kMaxCtas = 8;
+/// Of a part of a product: rows of one instruction (PTX ISA, "wgmma"), and
+/// columns below which the other operand is most of what a CTA loads.
 constexpr int64_t kRows = 64, kFewestColumns = 32;
+
+/// The warps of a warpgroup, and the registers of a thread for accumulators.
+constexpr int64_t kWarpsOfGroup = 4, kAccumulators = 128;
 
 /// What stands in the way, and why.
 struct Obstacle {
@@ -55,7 +61,7 @@ struct Obstacle {
   StringRef why;
 };
 
-struct HalvedStore {
+struct DividedStore {
   TiledStoreOp store;
   int cut;
   SlicePlan plan;
@@ -63,9 +69,9 @@ struct HalvedStore {
 
 class ClusterPlanner {
 public:
-  explicit ClusterPlanner(FuncOp func) : func(func) {}
+  ClusterPlanner(FuncOp func, int64_t ctas) : func(func), ctas(ctas) {}
 
-  /// None if every store can be halved.
+  /// None if every store can be divided.
   std::optional<Obstacle> plan() {
     SmallVector<DotOp> products;
     func.walk([&](DotOp dot) { products.push_back(dot); });
@@ -83,7 +89,7 @@ public:
     return checkOrder();
   }
 
-  MutableArrayRef<HalvedStore> getStores() { return stores; }
+  MutableArrayRef<DividedStore> getStores() { return stores; }
 
 private:
   static bool isPlainStore(TiledStoreOp store) {
@@ -105,7 +111,7 @@ private:
       if (auto store = dyn_cast<TiledStoreOp>(op); store && isPlainStore(store))
         found.push_back(store);
       else if (!isPlainLoad(op) && !isMemoryEffectFree(op))
-        obstacle = Obstacle{op, "two CTAs would do it twice"};
+        obstacle = Obstacle{op, "each CTA of a cluster would do it"};
       return obstacle ? WalkResult::interrupt() : WalkResult::advance();
     });
     return obstacle;
@@ -115,7 +121,7 @@ private:
     Obstacle first;
     TiledViewType view = store.getView().getType();
     for (int cut = 0; cut < int(view.getRank()); ++cut) {
-      SlicePlan plan(store, cut, kCtas, [](Type) { return false; });
+      SlicePlan plan(store, cut, ctas, [](Type) { return false; });
       plan.keepDimensions();
       Obstacle obstacle = tryCut(store, cut, plan);
       if (!obstacle.op) {
@@ -125,23 +131,23 @@ private:
       if (!first.op)
         first = obstacle;
     }
-    return first.op ? first : Obstacle{store, "it has no halves"};
+    return first.op ? first : Obstacle{store, "it has no part for each CTA"};
   }
 
-  static Obstacle tryCut(TiledStoreOp store, int cut, SlicePlan &plan) {
+  Obstacle tryCut(TiledStoreOp store, int cut, SlicePlan &plan) const {
     TiledViewType view = store.getView().getType();
-    if (view.getShape()[cut] % kCtas != 0 ||
+    if (view.getShape()[cut] % ctas != 0 ||
         view.getSteps()[cut] < view.getShape()[cut])
-      return {store, "it has no halves that only one CTA writes"};
+      return {store, "it has no parts that only one CTA writes"};
     SmallVector<Part> parts = getStoreParts(store, plan);
     if (parts.empty())
-      return {store, "it has no halves"};
+      return {store, "it has no part for each CTA"};
     for (auto [value, dim] : parts)
       if (failed(plan.require(value, dim)))
         return {plan.getFailureReason() ? plan.getFailureReason()
                                         : store.getOperation(),
-                "a CTA would need more than half of it, or half of it is not "
-                "computed from halves"};
+                "a CTA would need more than its part of it, or a part of it is "
+                "not computed from parts"};
     Obstacle product;
     store->getParentOfType<FuncOp>().walk([&](DotOp dot) {
       if (plan.contains(dot) && !product.op)
@@ -150,34 +156,35 @@ private:
     return product;
   }
 
-  static Obstacle checkProduct(DotOp dot, const SlicePlan &plan) {
+  Obstacle checkProduct(DotOp dot, const SlicePlan &plan) const {
     ArrayRef<int> cuts = plan.getCuts(dot);
     if (cuts.size() != 1 || cuts.front() == kWhole)
-      return {dot, "two CTAs would compute it twice"};
+      return {dot, "each CTA of a cluster would compute it"};
     ArrayRef<int64_t> shape = dot.getType().getShape();
     int dim = cuts.front(), rank = shape.size();
-    if (dim == rank - 2 && shape[dim] % (kCtas * kRows) == 0)
+    if (dim == rank - 2 && shape[dim] % (ctas * kRows) == 0)
       return {};
-    if (dim == rank - 1 && shape[dim] >= kCtas * kFewestColumns)
+    if (dim == rank - 1 && shape[dim] >= ctas * kFewestColumns)
       return {};
-    return {dot, "half of it is less than a CTA should compute"};
+    return {dot, "a part of it is less than a CTA should compute"};
   }
 
   /// Each is part of one store.
   std::optional<Obstacle> checkProducts(ArrayRef<DotOp> products) {
     for (DotOp dot : products)
-      if (llvm::count_if(stores, [&](const HalvedStore &halved) {
-            return halved.plan.contains(dot);
+      if (llvm::count_if(stores, [&](const DividedStore &divided) {
+            return divided.plan.contains(dot);
           }) != 1)
-        return Obstacle{dot, "two CTAs would compute it twice, or it would be "
-                             "computed for each of several stores"};
+        return Obstacle{dot, "each CTA of a cluster would compute it, or it "
+                             "would be computed for each of several stores"};
     return std::nullopt;
   }
 
   int getCut(TiledStoreOp store) {
-    return llvm::find_if(
-               stores,
-               [&](const HalvedStore &halved) { return halved.store == store; })
+    return llvm::find_if(stores,
+                         [&](const DividedStore &divided) {
+                           return divided.store == store;
+                         })
         ->cut;
   }
 
@@ -197,15 +204,16 @@ private:
         auto store = dyn_cast<TiledStoreOp>(op);
         if (store ? !isSamePartition(cast<TiledStoreOp>(*first), store)
                   : !readOnly.contains(op))
-          return Obstacle{op, "it may be ordered with a store, of which the "
-                              "other CTA makes half"};
+          return Obstacle{op, "it may be ordered with a store, of which other "
+                              "CTAs make parts"};
       }
     }
     return std::nullopt;
   }
 
   FuncOp func;
-  SmallVector<HalvedStore, 1> stores;
+  int64_t ctas;
+  SmallVector<DividedStore, 1> stores;
 };
 
 class SplitClusters
@@ -222,11 +230,14 @@ public:
     if (ctas == 1 || !func.getKernelSpec())
       return;
     if (StringRef why = findReason(ctas); !why.empty())
-      return refuse(ctas, {func, why});
-    ClusterPlanner planner(func);
-    if (std::optional<Obstacle> obstacle = planner.plan())
-      return refuse(ctas, *obstacle);
-    split(planner);
+      return refuse(ctas, ctas, {func, why});
+    for (int64_t count = ctas; count > 1; count /= 2) {
+      ClusterPlanner planner(func, count);
+      std::optional<Obstacle> obstacle = planner.plan();
+      if (!obstacle)
+        return split(planner, count);
+      refuse(ctas, count, *obstacle);
+    }
   }
 
 private:
@@ -234,7 +245,9 @@ private:
     const TargetInfo *target = findTarget(getOperation());
     if (!target || !target->Wgmma)
       return "CTAs share operands on targets with wgmma only";
-    return ctas == kCtas ? "" : "two CTAs can share a tile, and no more";
+    return ctas <= kMaxCtas && llvm::isPowerOf2_64(ctas)
+               ? ""
+               : "2, 4 or 8 CTAs can share a tile";
   }
 
   remark::RemarkOpts getRemark(StringRef name) {
@@ -242,34 +255,54 @@ private:
         getOperation().getSymName());
   }
 
-  void refuse(int64_t ctas, Obstacle obstacle) {
+  /// Reports why not as many CTAs as the hint has, or half of them and so on,
+  /// share a tile.
+  void refuse(int64_t hint, int64_t ctas, Obstacle obstacle) {
     std::string who;
     if (!isa<FuncOp>(obstacle.op))
       who = ("'" + obstacle.op->getName().getStringRef() +
              "' stands in the way: ")
                 .str();
+    std::string with =
+        ctas == hint ? "" : (" with " + Twine(ctas) + " CTAs either").str();
     remark::missed(obstacle.op->getLoc(), getRemark("ClusterHintNotFollowed"))
-        << remark::reason("num_cta_in_cga = {0} is not followed: {1}{2}", ctas,
-                          who, obstacle.why);
+        << remark::reason("num_cta_in_cga = {0} is not followed{1}: {2}{3}",
+                          hint, with, who, obstacle.why);
   }
 
-  void split(ClusterPlanner &planner) {
+  /// A part of a tile needs fewer warps than the tile, and an instruction of a
+  /// warpgroup computes more then. Pairs keep the warps of the tile.
+  unsigned chooseNumWarps(KernelSpecAttr spec, int64_t ctas) {
+    int64_t words = 0, warps = spec.getNumWarps();
+    getOperation().walk([&](DotOp dot) {
+      words += dot.getType().getNumElements() *
+               int64_t(getMemoryBits(dot.getType().getElementType())) / 32;
+    });
+    while (ctas > 2 && warps > kWarpsOfGroup &&
+           words <= kAccumulators * kLanes * warps / 2)
+      warps /= 2;
+    return warps;
+  }
+
+  void split(ClusterPlanner &planner, int64_t ctas) {
     FuncOp func = getOperation();
     OpBuilder builder(&func.getBody().front(), func.getBody().front().begin());
     Value rank =
         GetClusterRankOp::create(builder, func.getLoc(), builder.getI32Type());
-    for (HalvedStore &halved : planner.getStores()) {
-      remark::passed(halved.store.getLoc(), getRemark("Cluster"))
+    for (DividedStore &divided : planner.getStores()) {
+      remark::passed(divided.store.getLoc(), getRemark("Cluster"))
           << remark::add(
-                 "each of {0} CTAs computes half of a tile along dimension {1}",
-                 kCtas, halved.cut);
-      takeSlice(halved.store, halved.plan, rank);
+                 "each of {0} CTAs computes its part of a tile along dimension "
+                 "{1}",
+                 ctas, divided.cut);
+      takeSlice(divided.store, divided.plan, rank);
     }
     eraseDead(func, dropTokens);
     hoistScalars(func);
     KernelSpecAttr spec = func.getKernelSpec();
     func->setAttr(TileAADialect::getKernelSpecAttrName(),
-                  KernelSpecAttr::get(&getContext(), spec.getNumWarps(), kCtas,
+                  KernelSpecAttr::get(&getContext(), chooseNumWarps(spec, ctas),
+                                      ctas,
                                       /*clusterDimY=*/1, /*clusterDimZ=*/1));
   }
 };

@@ -56,20 +56,21 @@ def TileAAScalarizeLoads
 
 def TileAAPartitionCtaCluster
     : Pass<"tileaa-partition-cta-cluster", "::mlir::nv_tileaa::FuncOp"> {
-  let summary = "Divide tiles between two CTAs if a hint asks for clusters";
+  let summary = "Divide tiles among CTAs if a hint asks for clusters";
   let description = [{
-    Where `nv_tileaa.cluster_hint` is 2, each store of the kernel, with the
-    values that it is computed from, becomes a store of half a tile; the CTA's
-    rank in its cluster selects the half. The kernel_spec then says that a tile
-    block is a cluster of two CTAs. Operands of dots that both halves need stay
-    whole.
+    Where `nv_tileaa.cluster_hint` is 2, 4 or 8, each store of the kernel, with
+    the values that it is computed from, becomes a store of a part of a tile;
+    the CTA's rank in its cluster selects the part. The kernel_spec then says
+    that a tile block is a cluster of so many CTAs. Operands of dots that all
+    parts need stay whole. A cluster has half as many CTAs where tiles can't be
+    divided among all.
 
     The pass leaves a kernel unchanged, with a remark that names the operation
     that prevents the partition, if the kernel has another effect that other
-    blocks or the host see, has no dots, or has a tile that can't be halved. The
+    blocks or the host see, has no dots, or has a tile that can't be divided. The
     pass removes the hint in each case.
 
-    A half may be out of bounds as a whole, so this pass runs after
+    A part may be out of bounds as a whole, so this pass runs after
     `tileaa-annotate-accesses`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
