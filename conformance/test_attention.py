@@ -109,6 +109,12 @@ def attention_masked_tail(Q, K, V, O, TM: Int, TN: Int, D: Int, CAUSAL: Int):
     attend_masked_tail(Q, K, V, O, ct.bid(0), TM, TN, D, CAUSAL)
 
 
+@ct.kernel(occupancy=4)
+def crowded_attention(Q, K, V, O, TM: Int, TN: Int, D: Int, CAUSAL: Int):
+    """No SM has the registers or the shared memory for four of these."""
+    attend_masked_tail(Q, K, V, O, ct.bid(0), TM, TN, D, CAUSAL)
+
+
 @ct.kernel
 def persistent_attention(Q, K, V, O, TM: Int, TN: Int, D: Int, BLOCKS: Int, CAUSAL: Int):
     """Each program computes every BLOCKS-th tile."""
@@ -147,6 +153,14 @@ def test_attention_of_256_rows(target, rng, kernel):
     else:
         got = target.launch(attention_masked_tail, 2, q, k, v, out, 256, 128, 64, True)
     check_masked_tail(got, q, k, v, True)
+
+
+@pytest.mark.parametrize("depth", [64, 128])
+def test_attention_with_an_occupancy_hint(target, rng, depth):
+    """Agents get the registers of as many CTAs as an SM admits, whatever the hint asks for."""
+    q, k, v = (rng.normal(F16, (rows, depth)) for rows in (128, 300, 300))
+    got = target.launch(crowded_attention, 1, q, k, v, Out(np.zeros((128, depth), F32)), 128, 128, depth, False)
+    check_masked_tail(got, q, k, v, False)
 
 
 @pytest.mark.parametrize("causal", [False, True])

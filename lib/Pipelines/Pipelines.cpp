@@ -160,6 +160,8 @@ static void addTileAAToTileAS(OpPassManager &pm,
   auto &scheduledPM = gpuPM.nest<nv_tileaa::FuncOp>();
   addSchedule(scheduledPM, options);
   scheduledPM.addPass(createTileASAssignAccessAtoms());
+  // This follows whatever takes registers, shared memory and tensor memory.
+  scheduledPM.addPass(createTileASAdmitOccupancy());
   scheduledPM.addPass(createTileASReportResources());
   scheduledPM.addPass(createTileASVerifyLayouts());
 }

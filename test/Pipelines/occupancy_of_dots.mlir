@@ -1,13 +1,14 @@
-// Occupancy is a preference: threads keep the registers that one instruction of the matrix units needs. Six CTAs of 160
-// threads would leave 64 to each on sm_90, and 32 CTAs 16 and less on sm_100.
+// Occupancy is a preference: it takes no instruction from a dot, and no registers that the threads need. Shared memory
+// admits two CTAs on sm_90 and three on sm_100, of six and 32.
 // REQUIRES: ptxas
-// RUN: tileiras %s --gpu-name sm_90 --emit=ptx -o - | FileCheck --check-prefixes=CHECK,SM90 %s
-// RUN: tileiras %s --gpu-name sm_100 --emit=ptx -o - | FileCheck --check-prefixes=CHECK,SM100 %s
-// RUN: tileiras %s --gpu-name sm_100 --emit=ptx --pipeline-strategy=unspecialize -o - | FileCheck --check-prefixes=CHECK,SM100 %s
+// RUN: tileiras %s --gpu-name sm_90 --emit=ptx -o - | FileCheck --check-prefix=SM90 %s
+// RUN: tileiras %s --gpu-name sm_100 --emit=ptx -o - | FileCheck --check-prefix=SM100 %s
+// RUN: tileiras %s --gpu-name sm_100 --emit=ptx --pipeline-strategy=unspecialize -o - | FileCheck --check-prefix=WHOLE %s
 
-// A 64 x 64 accumulator of four warps is 32 words of a thread, in addition to 40 registers.
-// CHECK: .maxnreg 72
+// SM90: .maxnreg 200
+// SM100: .maxnreg 136
 // SM90: wgmma.mma_async.sync.aligned.m64n64k16
+// WHOLE: .maxnreg 168
 // SM100: tcgen05.ld.sync.aligned.16x256b.x8
 
 // ptxas can allocate them, and prints no message about it.

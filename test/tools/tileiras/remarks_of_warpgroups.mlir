@@ -41,11 +41,11 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
   // CHECK: remark[missed]: a dot uses mma.sync, not wgmma: the accumulator needs more registers than there are
   // CHECK-NEXT: remarks_of_warpgroups.mlir":[[@LINE+5]]:
-  nv_tileaa.func @occupancy(%x: f16) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.occupancy = 8 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  nv_tileaa.func @wide(%x: f16) attributes {nv_tileaa.compute_capability = 90 : i32, nv_tileaa.target_spec = "sm_90", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %a = nv_tileaa.splat %x : f16 -> tensor<64x64xf16>
-    %b = nv_tileaa.splat %x : f16 -> tensor<64x64xf16>
-    %c = arith.constant dense<0.0> : tensor<64x64xf32>
-    %d = nv_tileaa.dot %a, %b, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    %b = nv_tileaa.splat %x : f16 -> tensor<64x512xf16>
+    %c = arith.constant dense<0.0> : tensor<64x512xf32>
+    %d = nv_tileaa.dot %a, %b, %c : tensor<64x64xf16>, tensor<64x512xf16>, tensor<64x512xf32>
     nv_tileaa.return
   }
 }

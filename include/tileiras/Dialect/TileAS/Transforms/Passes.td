@@ -336,6 +336,16 @@ def TileASAssignAccessAtoms : TileASPass<"tileas-assign-access-atoms"> {
   }];
 }
 
+def TileASAdmitOccupancy : TileASPass<"tileas-admit-occupancy"> {
+  let summary = "Reduce an occupancy to what the resources of an SM admit";
+  let description = [{
+    The hint `nv_tileaa.occupancy` becomes the most CTAs up to it that have
+    registers, shared memory and tensor memory for what the kernel takes; the
+    remark `Occupancy` says what is missing. Agents that reallocate registers
+    get those of fewer CTAs. See the head of AdmitOccupancy.cpp.
+  }];
+}
+
 def TileASReportResources : TileASPass<"tileas-report-resources"> {
   let summary = "Report registers, shared memory and occupancy of a kernel";
   let description = [{

@@ -106,13 +106,9 @@ tileiras::planTranspose(DotOp dot, const AtomInfo &atom, int64_t numWarps) {
 
 bool tileiras::fitRegisters(DotOp dot, int64_t numWarps,
                             const TargetInfo &target) {
-  auto func = dot->getParentOfType<nv_tileaa::FuncOp>();
-  auto occupancy = func->getAttrOfType<IntegerAttr>(
-      nv_tileaa::TileAADialect::getOccupancyAttrName());
-  int64_t threads = kLanesPerWarp * numWarps,
-          ctas = occupancy ? occupancy.getInt() : 1;
+  int64_t threads = kLanesPerWarp * numWarps;
   int64_t registers = std::min<int64_t>(target.RegistersPerThread,
-                                        target.RegistersPerSM / threads / ctas);
+                                        target.RegistersPerSM / threads);
   RankedTensorType accumulator = dot.getType();
   int64_t words = accumulator.getNumElements() *
                   getMemoryBits(accumulator.getElementType()) / 32;

@@ -37,6 +37,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AdmitOccupancy.h"
 #include "AlternateSteps.h"
 #include "Pipelining/StaggerProducts.h"
 #include "Pipelining/StaggerSums.h"
@@ -74,10 +75,8 @@ constexpr int64_t kFewestStages = 2, kMostStages = 8;
 constexpr int64_t kUsualStages = 4;
 constexpr int64_t kRegisterBytes = 4;
 /// What a thread that starts copies and waits for barriers needs, the least
-/// that setmaxnreg takes; consumers get at most so many, a multiple of the step
-/// (PTX ISA, "setmaxnreg").
-constexpr unsigned kProducerRegisters = 24, kMostRegisters = 240,
-                   kRegisterStep = 8;
+/// that setmaxnreg takes (PTX ISA).
+constexpr unsigned kProducerRegisters = 24;
 /// Of a thread that has every second step to itself.
 constexpr int64_t kFewestSums = 64;
 /// Regions of the agents: who starts products follows, each in its own.
@@ -475,21 +474,13 @@ private:
 
   void setRegisters(AgentSwitchOp agents) {
     int64_t numConsumers = numWarps * agents.getNumAgentsPerGroup()[kConsumer];
-    if (!sharesRegisters(numConsumers))
-      return;
-    auto get = [&](unsigned consumer) {
-      SmallVector<int32_t> registers(agents->getNumRegions(),
-                                     kProducerRegisters);
-      registers[kConsumer] = consumer;
-      return DenseI32ArrayAttr::get(func.getContext(), registers);
+    auto distribute = [&] {
+      if (sharesRegisters(numConsumers))
+        distributeRegisters(agents, kConsumer, kProducerRegisters, target);
     };
-    agents.setMaxRegsAttr(get(kProducerRegisters));
-    unsigned total = agents.getTotalWarps();
-    unsigned all = total * getLaunchRegisters(agents, target);
-    unsigned others = (total - numConsumers) * kProducerRegisters;
-    agents.setMaxRegsAttr(get(std::min<unsigned>(
-        llvm::alignDown((all - others) / numConsumers, kRegisterStep),
-        kMostRegisters)));
+    distribute();
+    if (admitOccupancy(func, target, numWarps))
+      distribute();
   }
 
   nv_tileaa::FuncOp func;
