@@ -31,16 +31,49 @@ nv_tileaa.func @sliced(%c: tensor<16x8xf32, #acc>) {
   nv_tileaa.return
 }
 
-// A buffer that is written in between, or read twice, is not read later.
+// A buffer that is written in between is not read later: its tile is sliced in registers.
 // CHECK-LABEL: @overwritten
-// CHECK-NOT: slice
 nv_tileaa.func @overwritten(%c: tensor<16x8xf32, #acc>, %z: tensor<16x64xf16, #a>) {
+  // CHECK: %[[X:.*]] = nv_tileas.alloc_tensor
+  // CHECK: %[[Y:.*]] = nv_tileas.alloc_tensor
   %x = nv_tileas.alloc_tensor {alignment = 16 : i64} : !x
   %y = nv_tileas.alloc_tensor {alignment = 16 : i64} : !y
+  // CHECK-NEXT: %[[A:.*]] = nv_tileas.copy %[[X]] atom <ldsm, 4> :
+  // CHECK-NEXT: nv_tileas.copy %{{.*}}, %[[X]]
+  // CHECK-NOT: nv_tileas.copy %[[X]]
+  // CHECK: nv_tileas.copy %[[Y]] atom <ldsm, 4> slice [32, 0]
+  // CHECK-NOT: nv_tileas.copy %[[X]]
+  // CHECK: return
   %a = nv_tileas.copy %x atom <ldsm, 4> : !x -> tensor<16x64xf16, #a>
   %b = nv_tileas.copy %y atom <ldsm, 4> : !y -> tensor<64x8xf16, #b>
   nv_tileas.copy %z, %x atom <universal_copy, 32> : tensor<16x64xf16, #a>, !x
   %d = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x64xf16, #a>, tensor<64x8xf16, #b>, tensor<16x8xf32, #acc>
+  nv_tileaa.return
+}
+
+// An operand that is read before a loop stays in registers, as in attention; the other one is read slice by slice.
+// CHECK-LABEL: @before_the_loop
+nv_tileaa.func @before_the_loop(%c: tensor<16x8xf32, #acc>, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  // CHECK: %[[X:.*]] = nv_tileas.alloc_tensor
+  // CHECK: %[[Y:.*]] = nv_tileas.alloc_tensor
+  %x = nv_tileas.alloc_tensor {alignment = 16 : i64} : !x
+  %y = nv_tileas.alloc_tensor {alignment = 16 : i64} : !y
+  // CHECK: %[[A:.*]] = nv_tileas.copy %[[X]] atom <ldsm, 4> :
+  %a = nv_tileas.copy %x atom <ldsm, 4> : !x -> tensor<16x64xf16, #a>
+  // CHECK: scf.for
+  scf.for %k = %zero to %n step %one : i32 {
+    // CHECK-NOT: nv_tileas.copy %[[X]]
+    // CHECK: nv_tileas.copy %[[Y]] atom <ldsm, 4> slice [0, 0]
+    // CHECK: nv_tileas.copy %[[Y]] atom <ldsm, 4> slice [32, 0]
+    // CHECK: nv_tileas.dot
+    // CHECK: nv_tileas.dot
+    // CHECK-NOT: nv_tileas.copy
+    %b = nv_tileas.copy %y atom <ldsm, 4> : !y -> tensor<64x8xf16, #b>
+    %d = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x64xf16, #a>, tensor<64x8xf16, #b>, tensor<16x8xf32, #acc>
+  }
+  // CHECK: return
   nv_tileaa.return
 }
 

@@ -19,8 +19,8 @@
 // so that only two slices of the operands are in registers at a time, and the
 // next one is read while this one is multiplied. A slice is as narrow as the
 // dot's atom and those of the copies allow: a vector, or the matrices that one
-// instruction loads, are not cut. Of an operand in registers a slice is a
-// subset of the registers.
+// instruction loads, are not cut. Of an operand in registers, or that was read
+// before the dot's loop, a slice is a subset of the registers.
 //
 // A tile in tensor memory of which only slices are used
 // (tileaa-slice-dot-results) is loaded in these, each where it is extracted
@@ -127,7 +127,7 @@ struct SlicedDot {
     int64_t elements = dot.getPacked() ? width / 2 : width;
     OperandSlice operand(isB ? dot.getB() : dot.getA(),
                          isB ? rank - 2 : rank - 1, elements);
-    if (!(isB ? readsB : readsA))
+    if (!(isB ? readsB : readsA) || !operand.mayBeReadAt(dot))
       operand.keepInRegisters();
     return operand;
   }
@@ -152,8 +152,7 @@ struct SlicedDot {
 private:
   bool isPossible() {
     OperandSlice a = getOperand(false), b = getOperand(true);
-    return a.isPossible() && b.isPossible() && a.mayBeReadAt(dot) &&
-           b.mayBeReadAt(dot) && (a.getCopy() || b.getCopy());
+    return a.isPossible() && b.isPossible() && (a.getCopy() || b.getCopy());
   }
 };
 
