@@ -11,11 +11,10 @@ A row of `ratchet.jsonl` has the figures of a variant on a target:
     lacks      in words, what the variant doesn't have yet: for readers, not compared
     reason     why figures became worse at last, where somebody accepted that
 
-`mma`, `spills` and `missed` may not get worse at all; the others not by more than SLACK, unless one of the first two
-becomes better."""
+`mma` and `spills` may not get worse at all. Unless one of them becomes better, neither may `missed`, and the others not by
+more than SLACK."""
 import collections
 import json
-import math
 import os
 import pathlib
 import re
@@ -160,15 +159,18 @@ def changes(new, old):
     worse, better = [], []
 
     def compare(name, now, before, slack=1):
-        if now != before:
-            (worse if now > before * slack else better if now < before else []).append(f"{name} {now}, recorded {before}")
+        if now < before:
+            better.append(f"{name} {now}, recorded {before}")
+        elif slack is not None and now > before * slack:
+            worse.append(f"{name} {now}, recorded {before}")
 
     rank = lambda families: min((RANK.index(f) for f in families), default=-1)
     if new["mma"] != old["mma"]:
         (worse if rank(new["mma"]) < rank(old["mma"]) else better).append(f"mma {new['mma']}, recorded {old['mma']}")
     compare("spills", new["spills"], old["spills"])
+    is_better = bool(better)
     for name in ("registers", "loop", "loops"):
-        compare(name, new[name], old[name], math.inf if better else SLACK)
+        compare(name, new[name], old[name], None if is_better else SLACK)
     for name in sorted({*new["missed"], *old["missed"]}):
-        compare(f"missed remarks {name}", new["missed"].get(name, 0), old["missed"].get(name, 0))
+        compare(f"missed remarks {name}", new["missed"].get(name, 0), old["missed"].get(name, 0), None if is_better else 1)
     return worse, better

@@ -27,7 +27,7 @@ def test_ratchet(target, pytestconfig, tmp_path, bin_dir, variant):
     ({"spills": 9}, ["spills 9, recorded 8"]), ({"spills": 0, "loop": 150, "registers": 255}, []),
     ({"mma": ["mma.sync", "wgmma"]}, ["mma ['mma.sync', 'wgmma'], recorded ['wgmma']"]),
     ({"mma": ["mma.sync"], "spills": 0}, ["mma ['mma.sync'], recorded ['wgmma']"]), ({"mma": ["tcgen05"]}, []),
-    ({"missed": {}}, []), ({"missed": {"Wgmma": 1, "Slices": 1}}, ["missed remarks Slices 1, recorded 0"]),
+    ({"spills": 0, "missed": {"Slices": 1}}, []), ({"missed": {}}, []), ({"missed": {"Wgmma": 1, "Slices": 1}}, ["missed remarks Slices 1, recorded 0"]),
 ], ids=str)
 def test_changes(change, worse):
     assert figures.changes(ROW | change, ROW)[0] == worse
