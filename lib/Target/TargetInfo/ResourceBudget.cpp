@@ -17,7 +17,7 @@ using namespace tileiras;
 static constexpr int64_t kLanes = 32;
 /// A thread's registers are allocated in units.
 static constexpr int64_t kRegisterUnit = 8;
-/// Those with an id of their own; barrier 0 is that of all threads.
+/// The named barriers of a CTA without barrier 0, at which all threads arrive.
 static constexpr int64_t kNamedBarriers = 15;
 static constexpr int64_t kThreadsPerCTA = 1024;
 

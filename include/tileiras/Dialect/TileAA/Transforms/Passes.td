@@ -61,7 +61,7 @@ def TileAAPartitionCtaCluster
     Where `nv_tileaa.cluster_hint` is 2, 4 or 8, each store of the kernel, with
     the values that it is computed from, becomes a store of a part of a tile;
     the CTA's rank in its cluster selects the part. The kernel_spec then says
-    that a tile block is a cluster of so many CTAs. Operands of dots that all
+    that a tile block is a cluster of that many CTAs. Operands of dots that all
     parts need stay whole. A cluster has half as many CTAs where tiles can't be
     divided among all.
 

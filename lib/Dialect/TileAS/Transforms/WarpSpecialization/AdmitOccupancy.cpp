@@ -16,9 +16,9 @@
 //   tensor memory
 //   threads
 //
-// A kernel that gets fewer CTAs has the more registers for each thread. It is
-// decided before warps of their own exchange registers, as loops are staggered
-// where registers suffice, and again when nothing changes any more.
+// With fewer CTAs, each thread has more registers. The pass decides before
+// partitions exchange registers (setmaxnreg), since loops are
+// software-pipelined where registers suffice, and again on the final kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,9 +47,9 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-/// Consumers get at most so many registers, a multiple of the step (PTX ISA,
-/// "setmaxnreg").
-static constexpr unsigned kMostRegisters = 240, kRegisterStep = 8;
+/// The most registers of a thread of a consumer, and the unit in which they are
+/// given (PTX ISA, "setmaxnreg").
+static constexpr unsigned kMaxRegisters = 240, kRegisterStep = 8;
 
 void tileiras::distributeRegisters(AgentSwitchOp agents, unsigned group,
                                    unsigned ofOthers,
@@ -68,7 +68,7 @@ void tileiras::distributeRegisters(AgentSwitchOp agents, unsigned group,
   set(std::min<unsigned>(
       llvm::alignDown((all - (total - count) * ofOthers) / count,
                       kRegisterStep),
-      kMostRegisters));
+      kMaxRegisters));
 }
 
 namespace {
