@@ -10,6 +10,7 @@ from . import sass
 
 RESERVED = 1024  # bytes of shared memory of each CTA that the system reserves
 REQNTID = 0x10  # EIATTR_REQNTID of .nv.info.<kernel>
+REGCOUNT = 0x2f  # EIATTR_REGCOUNT of .nv.info: symbol, registers
 
 
 @dataclasses.dataclass
@@ -31,16 +32,28 @@ def sections(data):
     return {name(h): data[h[4]:h[4] + h[5]] for h in heads}
 
 
-def threads(info):
-    """The threads of a CTA, from a section .nv.info.<kernel>: records of format, attribute and value or size."""
+def records(info):
+    """Attribute and position of the value of each record of a section .nv.info: format, attribute, and value or size."""
     at = 0
     while at + 4 <= len(info):
         form, attribute, size = struct.unpack_from("<BBH", info, at)
-        if attribute == REQNTID:
-            x, y, z = struct.unpack_from("<III", info, at + 4)
-            return x * y * z
+        yield attribute, at + 4
         at += 4 + (size if form == 4 else 0)
+
+
+def threads(info):
+    """The threads of a CTA, from a section .nv.info.<kernel>."""
+    for attribute, at in records(info):
+        if attribute == REQNTID:
+            x, y, z = struct.unpack_from("<III", info, at)
+            return x * y * z
     return 128
+
+
+def registers(info):
+    """The registers of a thread of the only kernel, from a section .nv.info."""
+    return max((struct.unpack_from("<II", info, at)[1] for attribute, at in records(info) if attribute == REGCOUNT),
+               default=0)
 
 
 def deepest_ring(ptx):

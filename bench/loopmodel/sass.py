@@ -82,7 +82,7 @@ def tool(name):
     return os.path.join(os.environ.get("CU13BIN", ""), name)
 
 
-def disassemble(cubin):
+def disassemble(cubin, nvdisasm=None):
     """The functions of a cubin, by name."""
-    done = subprocess.run([tool("nvdisasm"), "-c", "-hex", cubin], capture_output=True, text=True, check=True)
+    done = subprocess.run([nvdisasm or tool("nvdisasm"), "-c", "-hex", cubin], capture_output=True, text=True, check=True)
     return parse(done.stdout)

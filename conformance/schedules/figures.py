@@ -15,10 +15,8 @@ A row of `ratchet.jsonl` has the figures of a variant on a target:
 more than SLACK."""
 import collections
 import json
-import os
 import pathlib
 import re
-import struct
 import subprocess
 import sys
 
@@ -36,7 +34,6 @@ RANK = (MMA, WGMMA, TCGEN05)
 SCHEDULE_REMARKS = ("AsyncLoads", "ClusterHintNotFollowed", "MatrixInstruction", "RegisterPressure", "Schedule", "Slices",
                     "TensorCopy", "Wgmma")
 ASSEMBLER = "V13.5.37"  # the ptxas with which the rows were recorded (utils/requirements.txt)
-REGISTERS = 0x2f  # EIATTR_REGCOUNT of .nv.info: symbol, registers
 REMARK = re.compile(r"^--- !Missed\nPass: +(\S+)\nName: +(\S+)$(.*?)^\.\.\.$", re.M | re.S)
 
 
@@ -69,17 +66,6 @@ def family(opcode):
     return TCGEN05 if opcode.startswith("UTC") else WGMMA if re.match(r"[A-Z]+GMMA", opcode) else MMA
 
 
-def registers(data):
-    """The registers of the only kernel of a cubin."""
-    info, at, found = cubin.sections(data)[".nv.info"], 0, 0
-    while at + 4 <= len(info):
-        form, attribute, size = struct.unpack_from("<BBH", info, at)
-        if attribute == REGISTERS:
-            found = max(found, struct.unpack_from("<II", info, at + 4)[1])
-        at += 4 + (size if form == 4 else 0)
-    return found
-
-
 def is_recorded(ptxas):
     """Whether the figures are comparable: another assembler allocates other registers."""
     tools = pathlib.Path(ptxas), pathlib.Path(ptxas).with_name("nvdisasm")
@@ -87,23 +73,16 @@ def is_recorded(ptxas):
                                                                               capture_output=True).stdout
 
 
-def disassembled(path, ptxas):
-    """The functions of a cubin, by the nvdisasm next to ptxas."""
-    tool = pathlib.Path(ptxas).with_name("nvdisasm")
-    done = subprocess.run([tool, "-c", "-hex", path], capture_output=True, text=True, check=True, env=os.environ)
-    return sass.parse(done.stdout).values()
-
-
 def figures(path, ptxas):
     """The figures of a cubin."""
-    functions = list(disassembled(path, ptxas))
+    functions = list(sass.disassemble(path, pathlib.Path(ptxas).with_name("nvdisasm")).values())
     found = [loop for function in functions for loop in loops.innermost_loops(function)]
     inside = [i for loop in found for i in loop.instructions]
     looked_at = inside or [i for function in functions for i in function.instructions]
     hot = loops.hot_loop(found)
     return {"mma": sorted({family(i.opcode) for i in looked_at if loops.TENSOR.match(i.opcode)}, key=RANK.index),
             "spills": sum(i.base in ("LDL", "STL") for i in looked_at),
-            "registers": registers(pathlib.Path(path).read_bytes()),
+            "registers": cubin.registers(cubin.sections(pathlib.Path(path).read_bytes())[".nv.info"]),
             "loop": len(hot.instructions) if hot else 0, "loops": len(inside)}
 
 
