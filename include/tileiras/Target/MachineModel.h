@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstdint>
 
@@ -33,6 +34,17 @@ struct MachineNumber {
 // Numbers that are the same in all families: MachineModel.td describes them.
 #define GET_MACHINE_CONSTANTS
 #include "tileiras/Target/MachineModel.inc"
+
+/// Returns the columns of tensor memory that an allocation of at least
+/// `columns` has: a power of two, also where it exceeds kMaxTensorColumns (PTX
+/// ISA, "tcgen05.alloc").
+constexpr int64_t alignTensorColumns(int64_t columns) {
+  return std::max<int64_t>(llvm::PowerOf2Ceil(columns), kMinTensorColumns);
+}
+/// Returns whether an allocation can have this number of columns.
+constexpr bool isTensorAllocation(int64_t columns) {
+  return columns <= kMaxTensorColumns && columns == alignTensorColumns(columns);
+}
 
 /// A family of SMs.
 struct MachineModel {

@@ -30,13 +30,11 @@ namespace atoms = tileiras::atoms;
 
 /// Checks the number of columns (PTX ISA, "tcgen05.alloc").
 template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
-  uint32_t columns = op.getColumns();
-  if (llvm::isPowerOf2_32(columns) && columns >= tileiras::kMinTensorColumns &&
-      columns <= tileiras::kMaxTensorColumns)
+  if (tileiras::isTensorAllocation(op.getColumns()))
     return success();
   return op.emitOpError("expected a power of two from ")
          << tileiras::kMinTensorColumns << " to " << tileiras::kMaxTensorColumns
-         << " columns, got " << columns;
+         << " columns, got " << op.getColumns();
 }
 
 LogicalResult AllocTmemOp::verify() { return verifyColumns(*this); }

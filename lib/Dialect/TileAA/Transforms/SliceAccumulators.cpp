@@ -62,22 +62,15 @@ namespace {
 /// that are computed with them. Attention with 224 registers for these doesn't
 /// spill in its loop, with 256 it does.
 constexpr int64_t kOtherRegisters = 24;
-/// The rows of a warpgroup's instruction (PTX ISA, "wgmma"), and the columns of
-/// a slice below which operands are most of what it reads.
-constexpr int64_t kRows = 64, kMinColumns = 64;
-constexpr int64_t kLanesOfMemory = 128;
-constexpr int64_t kWarpsOfGroup = 4, kMaxSlices = 8;
-
-/// The operation that prevents slices, and the reason; no operation for none.
-struct Refusal {
-  Operation *op = nullptr;
-  StringRef reason;
-};
+/// The columns of a slice below which operands are most of what it reads.
+constexpr int64_t kMinColumns = 64;
+constexpr int64_t kLanesOfMemory = 128, kMaxSlices = 8;
 
 /// Whether a warpgroup may multiply these operands.
 bool isForWarpgroup(DotOp dot, const TargetInfo &target) {
   ArrayRef<int64_t> shape = dot.getType().getShape();
-  return shape.size() == 2 && shape.front() % kRows == 0 && !dot.isScaled() &&
+  return shape.size() == 2 && shape.front() % kRowsPerGroup == 0 &&
+         !dot.isScaled() &&
          !getElementTypeOrSelf(dot.getA().getType()).isF64() &&
          hasMatrixUnit(dot, target);
 }
@@ -334,12 +327,12 @@ private:
       return {dot, "each slice would compute it again"};
     int dim = cuts.front();
     int64_t size = dot.getType().getShape()[dim] / plan.getCount();
-    int64_t groups = std::max<int64_t>(1, warps / kWarpsOfGroup);
+    int64_t groups = std::max<int64_t>(1, warps / kWarpsPerGroup);
     if (!target->Wgmma)
       return dim == 0 && size >= kLanesOfMemory
                  ? Refusal()
                  : Refusal{dot, "its slices are not of 128 rows"};
-    if (dim == 0 ? size % (kRows * groups) != 0 : size < kMinColumns)
+    if (dim == 0 ? size % (kRowsPerGroup * groups) != 0 : size < kMinColumns)
       return {dot, "warpgroups need more rows or columns than a slice has"};
     return {};
   }

@@ -19,8 +19,16 @@
 
 namespace tileiras {
 
-/// The lanes of a warp.
-inline constexpr int64_t kLanes = 32;
+/// The lanes of a warp, and the warps of a warpgroup.
+inline constexpr int64_t kLanes = 32, kWarpsPerGroup = 4;
+/// The rows of a warpgroup's instruction (PTX ISA, "wgmma").
+inline constexpr int64_t kRowsPerGroup = 64;
+
+/// The operation that prevents slices, and the reason; no operation for none.
+struct Refusal {
+  mlir::Operation *op = nullptr;
+  llvm::StringRef reason;
+};
 
 /// Returns the parts of a store, or of an atomic RMW whose old values are
 /// unused, that the plan cuts; none if it has no slices.

@@ -48,18 +48,12 @@ namespace {
 /// The CTAs that a cluster may have on every target with clusters (CUDA C++
 /// Programming Guide, "Thread Block Clusters").
 constexpr int64_t kMaxCtas = 8;
-/// Of a part of a product: rows of one instruction (PTX ISA, "wgmma"), and
-/// columns below which the other operand is most of what a CTA loads.
-constexpr int64_t kRows = 64, kFewestColumns = 32;
+/// The columns of a part of a product below which the other operand is most of
+/// what a CTA loads.
+constexpr int64_t kFewestColumns = 32;
 
-/// The warps of a warpgroup, and the registers of a thread for accumulators.
-constexpr int64_t kWarpsOfGroup = 4, kAccumulators = 128;
-
-/// What stands in the way, and why.
-struct Obstacle {
-  Operation *op = nullptr;
-  StringRef why;
-};
+/// The registers of a thread for accumulators.
+constexpr int64_t kAccumulators = 128;
 
 struct DividedStore {
   TiledStoreOp store;
@@ -72,12 +66,12 @@ public:
   ClusterPlanner(FuncOp func, int64_t ctas) : func(func), ctas(ctas) {}
 
   /// None if every store can be divided.
-  std::optional<Obstacle> plan() {
+  std::optional<Refusal> plan() {
     SmallVector<DotOp> products;
     func.walk([&](DotOp dot) { products.push_back(dot); });
     if (products.empty())
-      return Obstacle{func, "the kernel has no products, whose operands CTAs "
-                            "could share"};
+      return Refusal{func, "the kernel has no products, whose operands CTAs "
+                           "could share"};
     SmallVector<TiledStoreOp> found;
     if (auto obstacle = findStores(found))
       return obstacle;
@@ -103,27 +97,27 @@ private:
     return isWeakLoad(op) && !(tiled && tiled.getMulticast());
   }
 
-  std::optional<Obstacle> findStores(SmallVectorImpl<TiledStoreOp> &found) {
-    std::optional<Obstacle> obstacle;
+  std::optional<Refusal> findStores(SmallVectorImpl<TiledStoreOp> &found) {
+    std::optional<Refusal> obstacle;
     func.walk([&](Operation *op) {
       if (op == func || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
         return WalkResult::advance();
       if (auto store = dyn_cast<TiledStoreOp>(op); store && isPlainStore(store))
         found.push_back(store);
       else if (!isPlainLoad(op) && !isMemoryEffectFree(op))
-        obstacle = Obstacle{op, "each CTA of a cluster would do it"};
+        obstacle = Refusal{op, "each CTA of a cluster would do it"};
       return obstacle ? WalkResult::interrupt() : WalkResult::advance();
     });
     return obstacle;
   }
 
-  std::optional<Obstacle> planStore(TiledStoreOp store) {
-    Obstacle first;
+  std::optional<Refusal> planStore(TiledStoreOp store) {
+    Refusal first;
     TiledViewType view = store.getView().getType();
     for (int cut = 0; cut < int(view.getRank()); ++cut) {
       SlicePlan plan(store, cut, ctas, [](Type) { return false; });
       plan.keepDimensions();
-      Obstacle obstacle = tryCut(store, cut, plan);
+      Refusal obstacle = tryCut(store, cut, plan);
       if (!obstacle.op) {
         stores.push_back({store, cut, std::move(plan)});
         return std::nullopt;
@@ -131,10 +125,10 @@ private:
       if (!first.op)
         first = obstacle;
     }
-    return first.op ? first : Obstacle{store, "it has no part for each CTA"};
+    return first.op ? first : Refusal{store, "it has no part for each CTA"};
   }
 
-  Obstacle tryCut(TiledStoreOp store, int cut, SlicePlan &plan) const {
+  Refusal tryCut(TiledStoreOp store, int cut, SlicePlan &plan) const {
     TiledViewType view = store.getView().getType();
     if (view.getShape()[cut] % ctas != 0 ||
         view.getSteps()[cut] < view.getShape()[cut])
@@ -148,7 +142,7 @@ private:
                                         : store.getOperation(),
                 "a CTA would need more than its part of it, or a part of it is "
                 "not computed from parts"};
-    Obstacle product;
+    Refusal product;
     store->getParentOfType<FuncOp>().walk([&](DotOp dot) {
       if (plan.contains(dot) && !product.op)
         product = checkProduct(dot, plan);
@@ -156,13 +150,13 @@ private:
     return product;
   }
 
-  Obstacle checkProduct(DotOp dot, const SlicePlan &plan) const {
+  Refusal checkProduct(DotOp dot, const SlicePlan &plan) const {
     ArrayRef<int> cuts = plan.getCuts(dot);
     if (cuts.size() != 1 || cuts.front() == kWhole)
       return {dot, "each CTA of a cluster would compute it"};
     ArrayRef<int64_t> shape = dot.getType().getShape();
     int dim = cuts.front(), rank = shape.size();
-    if (dim == rank - 2 && shape[dim] % (ctas * kRows) == 0)
+    if (dim == rank - 2 && shape[dim] % (ctas * kRowsPerGroup) == 0)
       return {};
     if (dim == rank - 1 && shape[dim] >= ctas * kFewestColumns)
       return {};
@@ -170,13 +164,13 @@ private:
   }
 
   /// Each is part of one store.
-  std::optional<Obstacle> checkProducts(ArrayRef<DotOp> products) {
+  std::optional<Refusal> checkProducts(ArrayRef<DotOp> products) {
     for (DotOp dot : products)
       if (llvm::count_if(stores, [&](const DividedStore &divided) {
             return divided.plan.contains(dot);
           }) != 1)
-        return Obstacle{dot, "each CTA of a cluster would compute it, or it "
-                             "would be computed for each of several stores"};
+        return Refusal{dot, "each CTA of a cluster would compute it, or it "
+                            "would be computed for each of several stores"};
     return std::nullopt;
   }
 
@@ -195,7 +189,7 @@ private:
            left.getType() == right.getType() && getCut(lhs) == getCut(rhs);
   }
 
-  std::optional<Obstacle> checkOrder() {
+  std::optional<Refusal> checkOrder() {
     llvm::SetVector<Operation *> readOnly = findReadOnlyLoads(func);
     AliasGroups accesses(func);
     for (ArrayRef<Operation *> group : accesses.getGroups()) {
@@ -204,8 +198,8 @@ private:
         auto store = dyn_cast<TiledStoreOp>(op);
         if (store ? !isSamePartition(cast<TiledStoreOp>(*first), store)
                   : !readOnly.contains(op))
-          return Obstacle{op, "it may be ordered with a store, of which other "
-                              "CTAs make parts"};
+          return Refusal{op, "it may be ordered with a store, of which other "
+                             "CTAs make parts"};
       }
     }
     return std::nullopt;
@@ -233,7 +227,7 @@ public:
       return refuse(ctas, ctas, {func, why});
     for (int64_t count = ctas; count > 1; count /= 2) {
       ClusterPlanner planner(func, count);
-      std::optional<Obstacle> obstacle = planner.plan();
+      std::optional<Refusal> obstacle = planner.plan();
       if (!obstacle)
         return split(planner, count);
       refuse(ctas, count, *obstacle);
@@ -257,7 +251,7 @@ private:
 
   /// Reports why not as many CTAs as the hint has, or half of them and so on,
   /// share a tile.
-  void refuse(int64_t hint, int64_t ctas, Obstacle obstacle) {
+  void refuse(int64_t hint, int64_t ctas, Refusal obstacle) {
     std::string who;
     if (!isa<FuncOp>(obstacle.op))
       who = ("'" + obstacle.op->getName().getStringRef() +
@@ -267,7 +261,7 @@ private:
         ctas == hint ? "" : (" with " + Twine(ctas) + " CTAs either").str();
     remark::missed(obstacle.op->getLoc(), getRemark("ClusterHintNotFollowed"))
         << remark::reason("num_cta_in_cga = {0} is not followed{1}: {2}{3}",
-                          hint, with, who, obstacle.why);
+                          hint, with, who, obstacle.reason);
   }
 
   /// A part of a tile needs fewer warps than the tile, and an instruction of a
@@ -278,7 +272,7 @@ private:
       words += dot.getType().getNumElements() *
                int64_t(getMemoryBits(dot.getType().getElementType())) / 32;
     });
-    while (ctas > 2 && warps > kWarpsOfGroup &&
+    while (ctas > 2 && warps > kWarpsPerGroup &&
            words <= kAccumulators * kLanes * warps / 2)
       warps /= 2;
     return warps;

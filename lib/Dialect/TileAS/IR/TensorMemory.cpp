@@ -343,13 +343,11 @@ template <typename OpTy> static LogicalResult verifyColumns(OpTy op) {
   if (!slot.getElementType().isInteger(32) ||
       ShapedType::getNumElements(slot.getShape()) != 1)
     return op.emitOpError("expected room for one i32, got ") << slot;
-  uint32_t columns = op.getColumns();
-  if (llvm::isPowerOf2_32(columns) && columns >= tileiras::kMinTensorColumns &&
-      columns <= tileiras::kMaxTensorColumns)
+  if (tileiras::isTensorAllocation(op.getColumns()))
     return success();
   return op.emitOpError("expected a power of two from ")
          << tileiras::kMinTensorColumns << " to " << tileiras::kMaxTensorColumns
-         << " columns, got " << columns;
+         << " columns, got " << op.getColumns();
 }
 
 LogicalResult AcquireTmemOp::verify() { return verifyColumns(*this); }

@@ -1,5 +1,4 @@
-//===- LoopNest.h - A loop and what is around it -----------------*- C++
-//-*-===//
+//===- LoopNest.h - A loop and what is around it ----------------*- C++ -*-===//
 //
 // Part of the Tileiras project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

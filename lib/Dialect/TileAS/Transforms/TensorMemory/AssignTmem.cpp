@@ -56,9 +56,7 @@ public:
     if (!target || failed(checkAgents(buffers)))
       return signalPassFailure();
     int64_t bytes = placeBuffers(buffers);
-    int64_t columns =
-        std::max<int64_t>(llvm::PowerOf2Ceil(bytes / AllocTmemOp::kColumnBytes),
-                          kMinTensorColumns);
+    int64_t columns = alignTensorColumns(bytes / AllocTmemOp::kColumnBytes);
     if (columns > int64_t(target->TensorMemoryColumns)) {
       func.emitError("fails to assign tmem buffer: ")
           << "the kernel takes " << bytes / AllocTmemOp::kColumnBytes

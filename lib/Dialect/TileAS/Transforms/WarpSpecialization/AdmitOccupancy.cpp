@@ -30,6 +30,7 @@
 #include "tileiras/Dialect/TileAS/Contract/AgentContract.h"
 #include "tileiras/Dialect/TileAS/Contract/LayoutRules.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
+#include "tileiras/Target/MachineModel.h"
 #include "tileiras/Target/ResourceBudget.h"
 
 #include "mlir/IR/Remarks.h"
@@ -123,7 +124,7 @@ ResourceDemand getDemand(nv_tileaa::FuncOp func, const TargetInfo &target,
       collectBuffers(func.getBody(), nv_tileaa::MemSpace::TENSOR);
   if (int64_t bytes = placeBuffers(accumulators))
     demand.tensorMemoryColumns =
-        llvm::PowerOf2Ceil(bytes / AllocTmemOp::kColumnBytes);
+        alignTensorColumns(bytes / AllocTmemOp::kColumnBytes);
   return demand;
 }
 

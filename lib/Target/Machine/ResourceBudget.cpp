@@ -8,6 +8,8 @@
 
 #include "tileiras/Target/ResourceBudget.h"
 
+#include "tileiras/Target/MachineModel.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
@@ -19,7 +21,6 @@ static constexpr int64_t kLanes = 32;
 static constexpr int64_t kRegisterUnit = 8;
 /// The named barriers of a CTA without barrier 0, at which all threads arrive.
 static constexpr int64_t kNamedBarriers = 15;
-static constexpr int64_t kThreadsPerCTA = 1024;
 
 llvm::StringRef tileiras::getUnit(Resource resource) {
   switch (resource) {
@@ -54,7 +55,7 @@ Admission ResourceBudget::admits(const ResourceDemand &demand) const {
       {Resource::TensorMemory, demand.tensorMemoryColumns,
        target.TensorMemoryColumns / ctas},
       {Resource::Threads, warps * kLanes,
-       std::min<int64_t>(kThreadsPerCTA, target.ThreadsPerSM / ctas)},
+       std::min<int64_t>(kMaxWarpsOfCTA * kLanes, target.ThreadsPerSM / ctas)},
       {Resource::NamedBarriers, demand.namedBarriers, kNamedBarriers},
       {Resource::CTAs, ctas, target.CTAsPerSM}};
   // The one with the largest part, compared without division.
