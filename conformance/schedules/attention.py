@@ -54,6 +54,18 @@ def softmax_step(s, top, total, acc):
     return p, new, total * rescale + ct.sum(p, axis=1, keepdims=True), acc * rescale
 
 
+@ct.function
+def before_any_key(TM: Int, TD: Int):
+    """Maxima, sums and accumulators of a softmax that has seen no key."""
+    return ct.full((TM, 1), -1e30, dtype=ct.float32), ct.zeros((TM, 1), dtype=ct.float32), ct.zeros((TM, TD), dtype=ct.float32)
+
+
+@ct.function
+def load_queries(Q, head, m, TM: Int, TD: Int):
+    """Block m of the queries of a head, as a matrix."""
+    return ct.reshape(ct.load(Q, (head, m, 0), (1, TM, TD), padding_mode=ZERO), (TM, TD))
+
+
 @ct.kernel
 def fmha_kernel(Q, K, V, O, scale, TM: Int, TN: Int, D: Int, H: Int, GROUP: Int, CAUSAL: Bool):
     """All in one loop, of which the last iterations mask scores under `if`."""
@@ -62,9 +74,7 @@ def fmha_kernel(Q, K, V, O, scale, TM: Int, TN: Int, D: Int, H: Int, GROUP: Int,
     row = m * TM + ct.arange(TM, dtype=ct.int32)[:, None]
     column = ct.arange(TN, dtype=ct.int32)[None, :]
     keys = K.shape[2]
-    top = ct.full((TM, 1), -1e30, dtype=ct.float32)
-    total = ct.zeros((TM, 1), dtype=ct.float32)
-    acc = ct.zeros((TM, D), dtype=ct.float32)
+    top, total, acc = before_any_key(TM, D)
     q = ct.reshape(ct.load(Q, (batch, head, m, 0), (1, 1, TM, D), padding_mode=ZERO), (TM, D))
     end, whole = ct.cdiv(keys, TN), keys // TN
     if CAUSAL:
@@ -105,11 +115,9 @@ def attend_keys(q, K, V, head, first, last, scale, row, top, total, acc, TN, MAS
 def two_loops_kernel(Q, K, V, O, scale, TM: Int, TN: Int, D: Int):
     """The first loop sees all of its keys, and the second masks some."""
     m, head = ct.bid(0), ct.bid(1)
-    q = ct.reshape(ct.load(Q, (head, m, 0), (1, TM, D), padding_mode=ZERO), (TM, D))
+    q = load_queries(Q, head, m, TM, D)
     row = m * TM + ct.arange(TM, dtype=ct.int32)[:, None]
-    top = ct.full((TM, 1), -1e30, dtype=ct.float32)
-    total = ct.zeros((TM, 1), dtype=ct.float32)
-    acc = ct.zeros((TM, D), dtype=ct.float32)
+    top, total, acc = before_any_key(TM, D)
     whole, end = m * TM // TN, ct.cdiv(ct.minimum((m + 1) * TM, K.shape[1]), TN)
     scale = scale * 1.4426950408889634
     top, total, acc = attend_keys(q, K, V, head, 0, whole, scale, row, top, total, acc, TN, False)
@@ -121,11 +129,9 @@ def two_loops_kernel(Q, K, V, O, scale, TM: Int, TN: Int, D: Int):
 def lse_kernel(Q, K, V, O, Lse, scale, TM: Int, TN: Int, D: Int):
     """The log-sum-exp of each row is a second result, for the backward pass."""
     m, head = ct.bid(0), ct.bid(1)
-    q = ct.reshape(ct.load(Q, (head, m, 0), (1, TM, D), padding_mode=ZERO), (TM, D))
+    q = load_queries(Q, head, m, TM, D)
     row = m * TM + ct.arange(TM, dtype=ct.int32)[:, None]
-    top = ct.full((TM, 1), -1e30, dtype=ct.float32)
-    total = ct.zeros((TM, 1), dtype=ct.float32)
-    acc = ct.zeros((TM, D), dtype=ct.float32)
+    top, total, acc = before_any_key(TM, D)
     end = ct.cdiv(ct.minimum((m + 1) * TM, K.shape[1]), TN)
     scale = scale * 1.4426950408889634
     top, total, acc = attend_keys(q, K, V, head, 0, end, scale, row, top, total, acc, TN, True)
@@ -139,11 +145,9 @@ def modified_kernel(change):
     @ct.kernel
     def attention(Q, K, V, X, O, scale, number, TM: Int, TN: Int, D: Int):
         m, head = ct.bid(0), ct.bid(1)
-        q = ct.reshape(ct.load(Q, (head, m, 0), (1, TM, D), padding_mode=ZERO), (TM, D))
+        q = load_queries(Q, head, m, TM, D)
         row = m * TM + ct.arange(TM, dtype=ct.int32)[:, None]
-        top = ct.full((TM, 1), -1e30, dtype=ct.float32)
-        total = ct.zeros((TM, 1), dtype=ct.float32)
-        acc = ct.zeros((TM, D), dtype=ct.float32)
+        top, total, acc = before_any_key(TM, D)
         for j in range(ct.cdiv(ct.minimum((m + 1) * TM, K.shape[1]), TN)):
             k = ct.load(K, (head, 0, j), (1, D, TN), order=(0, 2, 1), latency=2, padding_mode=ZERO)
             s = ct.mma(q, ct.reshape(k, (D, TN)), ct.zeros((TM, TN), dtype=ct.float32))
@@ -189,7 +193,7 @@ def window_kernel(Q, K, V, Sinks, Start, O, scale, W: Int, SINK: Bool, TM: Int, 
         top = ct.full((TM, 1), 1.4426950408889634, dtype=ct.float32) * ct.reshape(ct.load(Sinks, (head,), (1,)), (1, 1))
         total = ct.ones((TM, 1), dtype=ct.float32)
     acc = ct.zeros((TM, D), dtype=ct.float32)
-    q = ct.reshape(ct.load(Q, (head, m, 0), (1, TM, D), padding_mode=ZERO), (TM, D))
+    q = load_queries(Q, head, m, TM, D)
     row = begin + ct.arange(TM, dtype=ct.int32)[:, None]
     first = ct.maximum(begin - W + 1, 0) // TN
     last = ct.cdiv(ct.minimum(begin + TM, K.shape[1]), TN)
@@ -211,9 +215,7 @@ def packed_kernel(Q, K, V, O, scale, TM: Int, TN: Int, D: Int, G: Int):
     scale = scale * 1.4426950408889634
     q = ct.reshape(ct.load(Q, (head, m, 0, 0), (1, TM // G, G, D), padding_mode=ZERO), (TM, D))
     row = m * (TM // G) + ct.arange(TM, dtype=ct.int32)[:, None] // G
-    top = ct.full((TM, 1), -1e30, dtype=ct.float32)
-    total = ct.zeros((TM, 1), dtype=ct.float32)
-    acc = ct.zeros((TM, D), dtype=ct.float32)
+    top, total, acc = before_any_key(TM, D)
     end = ct.cdiv(ct.minimum((m + 1) * (TM // G), K.shape[1]), TN)
     top, total, acc = attend_keys(q, K, V, head, 0, end, scale, row, top, total, acc, TN, True)
     ct.store(O, (head, m, 0, 0), ct.reshape(ct.astype(acc / total, O.dtype), (1, TM // G, G, D)))

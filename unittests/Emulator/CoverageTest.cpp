@@ -9,7 +9,10 @@
 // After a run of all tests, lists the lines of Instructions.def that none of
 // them executed. lit runs the tests in shards, none of which covers all lines;
 // test/Emulator/instruction-coverage.test therefore runs them in one process
-// and checks the last line of the output.
+// and checks the last line of the output. It leaves out by a filter the tests
+// of threads and endless kernels, which take long and execute nothing that
+// others don't, and asks for the list all the same by the environment variable
+// TILEIRAS_LIST_UNCOVERED.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +26,7 @@
 
 #include "gtest/gtest.h"
 
+#include <cstdlib>
 #include <set>
 
 using namespace tileiras::emu;
@@ -35,15 +39,18 @@ std::set<const InstructionInfo *> &coveredLines() {
 }
 
 /// A filter or a shard omits tests, and a failed test may have ended early: the
-/// coverage is unknown then.
-bool allTestsPassed() {
+/// coverage is unknown then, unless somebody who chose the filter asks for it.
+bool isCoverageKnown() {
   const testing::UnitTest &tests = *testing::UnitTest::GetInstance();
-  return tests.successful_test_count() == tests.total_test_count();
+  int expected = std::getenv("TILEIRAS_LIST_UNCOVERED")
+                     ? tests.test_to_run_count()
+                     : tests.total_test_count();
+  return tests.successful_test_count() == expected;
 }
 
 class LinesAreTested : public testing::Environment {
   void TearDown() override {
-    if (!allTestsPassed())
+    if (!isCoverageKnown())
       return;
     unsigned lines = 0;
     for (const InstructionInfo &line : instructionTable()) {

@@ -162,20 +162,28 @@ class AdmitOccupancy
     : public tileiras::impl::TileASAdmitOccupancyBase<AdmitOccupancy> {
 public:
   void runOnOperation() override {
-    nv_tileaa::FuncOp func = getOperation();
-    if (!func.getKernelSpec())
-      return;
+    if (getOperation().getKernelSpec() && failed(admit(getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  /// Fails where the target or the number of warps isn't known.
+  static LogicalResult admit(nv_tileaa::FuncOp func) {
     const TargetInfo *target = getTarget(func);
     FailureOr<int64_t> numWarps = getNumWarps(func);
     if (!target || failed(numWarps))
-      return signalPassFailure();
-    AgentSwitchOp agents = getAgentSwitch(func);
-    if (!admitOccupancy(func, *target, *numWarps) || !agents)
-      return;
-    // Agents that reallocate registers share those of fewer CTAs.
+      return failure();
+    if (AgentSwitchOp agents = getAgentSwitch(func);
+        admitOccupancy(func, *target, *numWarps) && agents)
+      shareAgain(agents, *target);
+    return success();
+  }
+
+  /// Agents that reallocate registers share those of fewer CTAs.
+  static void shareAgain(AgentSwitchOp agents, const TargetInfo &target) {
     if (std::optional<ArrayRef<int32_t>> owned = agents.getMaxRegs())
       distributeRegisters(agents, llvm::max_element(*owned) - owned->begin(),
-                          *llvm::min_element(*owned), *target);
+                          *llvm::min_element(*owned), target);
   }
 };
 
