@@ -26,8 +26,8 @@
 using namespace llvm;
 using namespace tileiras;
 
-/// Products of latencies and tokens of whole cycles: a pinned schedule may have
-/// any number of 32 bits as a stage, or as the copies of a buffer.
+/// Multiplies the latency and the tokens of whole cycles: a pinned schedule may
+/// have any number of 32 bits as a stage, or as the copies of a buffer.
 __extension__ typedef __int128 Int128;
 
 /// No edge, or no vertex.
