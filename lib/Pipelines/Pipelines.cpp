@@ -92,14 +92,18 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createTileASSlicing(slicing));
 }
 
+/// Lets agents start copies and MMAs. Runs on functions.
+static void addAgents(OpPassManager &pm, const PipelineOptions &options) {
+  if (!options.warpSpecialize)
+    return;
+  TileASMaterializeScheduleOptions schedule;
+  schedule.extendedSmem = options.extendedSharedMemory;
+  pm.addPass(createTileASMaterializeSchedule(schedule));
+}
+
 /// Pipelines copies, and assigns offsets of buffers and barriers. Runs on
 /// functions.
 static void addSchedule(OpPassManager &pm, const PipelineOptions &options) {
-  if (options.warpSpecialize) {
-    TileASMaterializeScheduleOptions schedule;
-    schedule.extendedSmem = options.extendedSharedMemory;
-    pm.addPass(createTileASMaterializeSchedule(schedule));
-  }
   pm.addPass(createTileASUnspecializedPipeline());
   pm.addPass(createTileASMaterializeAsync());
   // This follows every pass that chooses the threads that start copies.
@@ -157,6 +161,9 @@ static void addTileAAToTileAS(OpPassManager &pm,
   kernelPM.addPass(createCSEPass());
   addBuffers(kernelPM, options);
   addPrintSchedule(gpuPM, options);
+  addAgents(gpuPM.nest<nv_tileaa::FuncOp>(), options);
+  if (options.printSchedule)
+    gpuPM.addPass(createTileASPrintPlacements());
   auto &scheduledPM = gpuPM.nest<nv_tileaa::FuncOp>();
   addSchedule(scheduledPM, options);
   scheduledPM.addPass(createTileASAssignAccessAtoms());

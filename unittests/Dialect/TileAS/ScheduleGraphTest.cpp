@@ -145,7 +145,7 @@ TEST_F(ScheduleGraphTest, ARingBetweenTwoPartitions) {
   EXPECT_EQ(graph.getGraph().findCriticalCycle()->getRatio(),
             (CycleRatio{100, 1}));
 
-  // With one stage and hand-offs, writing and reading take turns.
+  // With one stage and hand-offs, no writing overlaps reading.
   handoff = 10;
   placements.copies[find("ring")] = 1;
   graph = build();

@@ -263,6 +263,16 @@ def TileASPrintSchedule : Pass<"tileas-print-schedule"> {
                         "Write a Chrome trace to this file, and no table">];
 }
 
+def TileASPrintPlacements : Pass<"tileas-print-placements"> {
+  let summary = "Print the partition, stage, order and copies of copies and MMAs";
+  let description = [{
+    The pass prints what it reads from agents, and from rings that
+    `tileas-unspecialized-pipeline` will expand, to standard error: whether two
+    kernels have the same schedule. It changes nothing. See the heads of
+    PrintPlacements.cpp and KernelPlacements.h.
+  }];
+}
+
 def TileASMaterializeAsync : TileASPass<"tileas-materialize-async"> {
   let summary = "Compute how many async groups each wait may leave in flight";
   let description = [{

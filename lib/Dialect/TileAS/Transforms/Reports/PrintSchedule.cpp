@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LocationText.h"
 #include "tileiras/Dialect/TileAS/Analysis/LoopSchedule.h"
 
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
@@ -23,7 +24,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/Path.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASPRINTSCHEDULE
@@ -35,21 +35,6 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 
 namespace {
-
-/// Returns "matmul.py:12:3", or nothing where the operation comes from no file.
-std::string getLocationText(Location location) {
-  std::string text;
-  location->walk([&](Location inner) {
-    auto file = dyn_cast<FileLineColLoc>(inner);
-    if (!file)
-      return WalkResult::advance();
-    text = llvm::formatv("{0}:{1}:{2}",
-                         llvm::sys::path::filename(file.getFilename()),
-                         file.getLine(), file.getColumn());
-    return WalkResult::interrupt();
-  });
-  return text;
-}
 
 /// Returns the name of a loop in both forms.
 std::string nameOf(scf::ForOp loop) {

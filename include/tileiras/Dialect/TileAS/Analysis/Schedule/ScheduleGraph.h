@@ -89,7 +89,7 @@ struct LoopPlacements {
   llvm::SmallVector<PartitionReplicas> replicas;
 };
 
-/// What an operation costs, in cycles of an SM. Without costs the graph tells
+/// The costs of operations, in cycles of an SM. Without costs the graph tells
 /// whether a schedule is live, but nothing of its rate.
 struct ScheduleCosts {
   /// How long it keeps its stream from the next operation.
@@ -114,7 +114,7 @@ public:
     unsigned replica;
     int64_t stage, order;
     /// Replicas by iterations unroll the loop: then all operations have as many
-    /// nodes, each for one of so many iterations.
+    /// nodes, each for one of these iterations.
     unsigned iteration = 0;
   };
   struct Edge {
