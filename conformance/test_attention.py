@@ -5,6 +5,7 @@ import pytest
 import cuda.tile as ct
 from kit import F16, F32, ZERO, Int, Out, check
 from ranges import Range
+from test_tensor_maps import with_tensor_maps
 
 
 @ct.function
@@ -152,6 +153,18 @@ def test_attention_of_256_rows(target, rng, kernel):
         got = target.launch(persistent_attention, 1, q, k, v, out, 256, 128, 64, 1, True)
     else:
         got = target.launch(attention_masked_tail, 2, q, k, v, out, 256, 128, 64, True)
+    check_masked_tail(got, q, k, v, True)
+
+
+@pytest.mark.since(90)
+@pytest.mark.parametrize("strategy", ["warp-specialize", "unspecialize"])
+def test_loops_in_a_row_share_a_ring(target, rng, tmp_path, strategy):
+    """A program computes several tiles, each with a loop without a mask, of zero or more iterations, and one with a mask.
+    Both copy to one ring, started by a producer warp or by the warps that compute."""
+    target = with_tensor_maps(target, "parameter", tmp_path)
+    target.compiler.compiler.target = [*target.compiler.compiler.target, f"--pipeline-strategy={strategy}"]
+    q, k, v = (rng.normal(F16, (256, 64)) for _ in range(3))
+    got = target.launch(persistent_attention, 1, q, k, v, Out(np.zeros((256, 64), F32)), 64, 64, 64, 1, True)
     check_masked_tail(got, q, k, v, True)
 
 

@@ -208,10 +208,14 @@ gpu.module @small attributes {nv_tileaa.compute_capability = 90 : i32} {
 !vc = !nv_tileaa.tiled_view<256x256, !m, steps = [256, 256], dims = [0, 1]>
 
 gpu.module @two_users attributes {nv_tileaa.compute_capability = 90 : i32} {
-  // Each of two stores would compute the dot.
+  // One loop over slices has both stores, so the dot is computed once.
   // CHECK-LABEL: nv_tileaa.func @two_users
-  // CHECK: nv_tileaa.dot {{.*}} tensor<256x256xf32>
-  // REMARK: are not computed in slices: 'arith.truncf' stands in the way: it needs the accumulators as a whole
+  // CHECK: scf.for {{.*}} = %c0{{.*}} to %c2{{.*}} step %c1
+  // CHECK: nv_tileaa.dot {{.*}} tensor<128x256xf32>
+  // CHECK: nv_tileaa.tiled_store {{.*}} : tensor<128x256xf16>
+  // CHECK: nv_tileaa.tiled_store {{.*}} : tensor<128x256xf16>
+  // CHECK-NOT: nv_tileaa.dot
+  // REMARK: accumulators of 256 registers of each thread, of 231 that there are, are computed in 2 slices along dimension 0
   nv_tileaa.func @two_users(%a: !m, %b: !m, %c: !m, %i: i32, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 8>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32

@@ -87,6 +87,37 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
+  // Loops in a row with the same tiles share a ring where a loop is around them: the second continues after the first.
+  // CHECK-LABEL: @loops_in_a_row
+  // CHECK: %[[RING:.*]] = nv_tileas.alloc_tensor {{.*}} stages = [[S:.*]]>
+  // CHECK: nv_tileas.alloc_mbarrier : !nv_tileas.mbarrier<[[S]]>
+  // CHECK-NOT: nv_tileas.alloc_
+  // CHECK: scf.for {{.*}} iter_args(%[[X0:.*]] = %{{.*}}, %[[X1:.*]] = %{{.*}}, %[[X2:.*]] = %{{.*}}) -> (i32, i32, i32)
+  // CHECK: %[[R:.*]]:3 = scf.for {{.*}} iter_args(%{{.*}} = %[[X0]], %{{.*}} = %[[X1]], %{{.*}} = %[[X2]]) -> (i32, i32, i32)
+  // CHECK: nv_tileas.buffer_view %[[RING]]
+  // CHECK: %[[Q:.*]]:3 = scf.for {{.*}} iter_args(%{{.*}} = %[[R]]#0, %{{.*}} = %[[R]]#1, %{{.*}} = %[[R]]#2) -> (i32, i32, i32)
+  // CHECK: nv_tileas.buffer_view %[[RING]]
+  // CHECK: scf.yield %[[Q]]#0, %[[Q]]#1, %[[Q]]#2
+  nv_tileaa.func @loops_in_a_row(%p: !nv_tileaa.ptr<f16>, %m: i32, %k: i32, %i: i32, %b: !result) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %a = nv_tileaa.make_memref %p, sizes = [%m, %k], strides = [%k] : !nv_tileaa.ptr<f16> sizes i32, i32 strides i32 -> !array
+    %v = nv_tileaa.block_tile %a : !array -> !view
+    scf.for %n = %i to %m step %c1 : i32 {
+      scf.for %s = %c0 to %n step %c1 : i32 {
+        %x, %t = nv_tileas.tiled_load <weak> %v[%n, %s] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+        %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+        nv_tileas.copy %y, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !result
+      }
+      scf.for %s = %n to %k step %c1 : i32 {
+        %x, %t = nv_tileas.tiled_load <weak> %v[%n, %s] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 8>, in_bounds = array<i1: false, false>} : !view[i32, i32] -> tensor<64x32xf16, #load>, !nv_tileaa.mem_token
+        %y = nv_tileas.convert_layout %x : tensor<64x32xf16, #load> -> tensor<64x32xf16, #operand>
+        nv_tileas.copy %y, %b atom <universal_copy, 32> : tensor<64x32xf16, #operand>, !result
+      }
+    }
+    nv_tileaa.return
+  }
+
   // Not where the program forbids it, an array needs more than arguments, rows start anywhere, or a token orders a
   // load.
   // CHECK-LABEL: @not_these

@@ -30,7 +30,10 @@
 // loop would have a part of its own.
 //
 // Nothing is computed twice: each dot that a plan has is cut, and its result is
-// for nothing but the store. Otherwise the kernel stays as it is.
+// for nothing but the store, or several stores of a block with slices of the
+// same rows: attention stores its log-sum-exp, too. The loop over slices then
+// has all of them, at the position of the last. Otherwise the kernel stays as
+// it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -138,14 +141,20 @@ bool addResults(const SlicePlan &plan, Operation *user, OpOperand &use,
   });
 }
 
+bool contains(ArrayRef<StoreCut> stores, Operation *op) {
+  return llvm::any_of(stores,
+                      [&](const StoreCut &store) { return store.store == op; });
+}
+
 /// Finds an operation that needs the values, or what is computed from them,
 /// otherwise than in slices that are stored.
-Operation *findOtherUser(const SlicePlan &plan, SetVector<Value> values) {
+Operation *findOtherUser(const SlicePlan &plan, ArrayRef<StoreCut> stores,
+                         SetVector<Value> values) {
   for (size_t next = 0; next < values.size(); ++next)
     for (OpOperand &use : values[next].getUses()) {
       Operation *user = use.getOwner();
       bool isToken = isa<MemTokenType>(use.get().getType());
-      if (user == plan.getConsumer() && !isToken)
+      if (!isToken && contains(stores, user))
         continue;
       if (isa<scf::YieldOp>(user))
         user = user->getParentOp();
@@ -169,7 +178,8 @@ bool hasOtherEffects(Operation *loop) {
 
 /// Finds what would keep a dot of the plan where it is, or a loop that it is
 /// in, when slices of it are computed.
-Refusal findRemainder(const SlicePlan &plan, FuncOp func) {
+Refusal findRemainder(const SlicePlan &plan, ArrayRef<StoreCut> stores,
+                      FuncOp func) {
   SetVector<Value> values;
   Refusal refusal;
   func.walk([&](Operation *op) {
@@ -181,8 +191,92 @@ Refusal findRemainder(const SlicePlan &plan, FuncOp func) {
   });
   if (refusal.op)
     return refusal;
-  if (Operation *user = findOtherUser(plan, std::move(values)))
+  if (Operation *user = findOtherUser(plan, stores, std::move(values)))
     return {user, "it needs the accumulators as a whole"};
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Several stores in one loop over slices
+//===----------------------------------------------------------------------===//
+
+/// Adds what the user makes of the value: of a loop that carries it, or of a
+/// region that yields it, the result of the same number.
+void followUse(OpOperand &use, SetVector<Value> &values) {
+  Operation *user = use.getOwner();
+  int64_t number = use.getOperandNumber();
+  if (isa<scf::YieldOp>(user)) {
+    user = user->getParentOp();
+  } else if (auto loop = dyn_cast<scf::ForOp>(user)) {
+    number -= loop.getNumControlOperands();
+  } else {
+    values.insert_range(user->getResults());
+    return;
+  }
+  if (number < 0 || number >= user->getNumResults())
+    return;
+  values.insert(user->getResult(number));
+  if (auto loop = dyn_cast<scf::ForOp>(user))
+    values.insert(loop.getRegionIterArg(number));
+}
+
+/// Finds a store that the operation is, or that takes what is computed from it.
+Operation *findStore(Operation *op) {
+  if (isa<TiledStoreOp, StoreOp>(op))
+    return op;
+  SetVector<Value> values;
+  values.insert_range(op->getResults());
+  for (size_t next = 0; next < values.size(); ++next)
+    for (OpOperand &use : values[next].getUses()) {
+      if (isa<TiledStoreOp, StoreOp>(use.getOwner()))
+        return use.getOwner();
+      followUse(use, values);
+    }
+  return nullptr;
+}
+
+/// Adds what a store needs to the plan, with the first cut of its tile that has
+/// the slices that the plan has already.
+LogicalResult addStore(SlicePlan &plan, SmallVectorImpl<StoreCut> &stores,
+                       Operation *store) {
+  auto tile = cast<RankedTensorType>(cast<AccessOpInterface>(store).getTile());
+  for (int cut = 0; cut < int(tile.getRank()); ++cut) {
+    SlicePlan extended = plan;
+    StoreCut candidate = {store, cut};
+    if (tile.getDimSize(cut) < plan.getCount())
+      continue;
+    SmallVector<Part> parts = getStoreParts(candidate, extended);
+    if (parts.empty() || llvm::any_of(parts, [&](const Part &part) {
+          return failed(extended.require(part.first, part.second));
+        }))
+      continue;
+    bool isCutTwice = false;
+    store->getParentOfType<FuncOp>().walk([&](DotOp dot) {
+      isCutTwice |= extended.contains(dot) && extended.getCuts(dot).size() > 1;
+    });
+    if (isCutTwice)
+      continue;
+    plan = std::move(extended);
+    stores.push_back(candidate);
+    return success();
+  }
+  return failure();
+}
+
+/// Adds the stores that take the same accumulators, or other values that the
+/// repeated loops carry, as attention does with its log-sum-exp. They move down
+/// to the plan's consumer, which is the last.
+Refusal addStores(SlicePlan &plan, SmallVectorImpl<StoreCut> &stores,
+                  FuncOp func) {
+  while (Operation *user = findRemainder(plan, stores, func).op) {
+    Operation *store = findStore(user);
+    if (!store || contains(stores, store))
+      return {};
+    if (!canMoveDown(store, plan.getConsumer()))
+      return {store, "it is not done together with the other stores"};
+    if (failed(addStore(plan, stores, store)))
+      return {store, "it has no slices that the other stores have"};
+  }
   return {};
 }
 
@@ -284,9 +378,10 @@ private:
             continue;
           SlicePlan plan(store, cut, count, [](Type) { return false; });
           plan.keepDimensions();
-          Refusal refusal = check(plan, block);
+          SmallVector<StoreCut> group = {{store, cut}};
+          Refusal refusal = check(plan, group, block);
           if (!refusal.op) {
-            slice(plan, block);
+            slice(plan, group, block);
             return {};
           }
           if (std::exchange(isFirst, false))
@@ -296,15 +391,18 @@ private:
     return first;
   }
 
-  Refusal check(SlicePlan &plan, Block *block) {
+  Refusal check(SlicePlan &plan, SmallVectorImpl<StoreCut> &stores,
+                Block *block) {
     Operation *store = plan.getConsumer();
-    SmallVector<Part> parts = getStoreParts(store, plan);
+    SmallVector<Part> parts = getStoreParts(stores.front(), plan);
     if (parts.empty())
       return {store, "it has no slices"};
     for (auto [value, dim] : parts)
       if (failed(plan.require(value, dim)))
         return {plan.getFailureReason() ? plan.getFailureReason() : store,
                 "it has no slices"};
+    if (Refusal refusal = addStores(plan, stores, getOperation()); refusal.op)
+      return refusal;
     for (auto dot : block->getOps<DotOp>())
       if (!plan.contains(dot))
         return {dot, "the tile that is stored is not computed from it"};
@@ -314,7 +412,7 @@ private:
         refusal = checkDot(plan, dot);
     });
     if (!refusal.op)
-      refusal = findRemainder(plan, getOperation());
+      refusal = findRemainder(plan, stores, getOperation());
     if (!refusal.op && isTooLarge(block, &plan))
       refusal = {store, "slices of its tile have too many accumulators, too"};
     return refusal;
@@ -337,13 +435,18 @@ private:
     return {};
   }
 
-  void slice(const SlicePlan &plan, Block *block) {
+  void slice(const SlicePlan &plan, SmallVectorImpl<StoreCut> &stores,
+             Block *block) {
     Operation *store = plan.getConsumer();
     remark::passed(store->getLoc(), getRemark()) << remark::add(
         "accumulators of {0} are computed in {1} slices along dimension {2}",
         describe(block), plan.getCount(), plan.getCut());
-    auto loop = cast<scf::ForOp>(sliceStore(store, plan));
-    store->erase();
+    llvm::sort(stores, [](const StoreCut &lhs, const StoreCut &rhs) {
+      return lhs.store->isBeforeInBlock(rhs.store);
+    });
+    auto loop = cast<scf::ForOp>(sliceStores(stores, plan));
+    for (StoreCut sliced : stores)
+      sliced.store->erase();
     if (target->Wgmma && isa<FuncOp>(loop->getParentOp()) &&
         hasSeveralLoops(loop))
       (void)loopUnrollFull(loop);

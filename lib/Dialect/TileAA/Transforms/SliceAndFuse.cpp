@@ -211,7 +211,7 @@ private:
       plan = findStorePlan(op);
       if (plan) {
         assignSlots(*plan, nextSlot);
-        loop = sliceStore(op, *plan);
+        loop = sliceStores({{op, plan->getCut()}}, *plan);
       }
     }
     if (!loop)
@@ -283,7 +283,7 @@ private:
               dims.push_back(dim);
           return dimsOfCut == 1 ||
                          succeeded(plan.cutAlong(tile.getShape(), dims))
-                     ? getStoreParts(store, plan)
+                     ? getStoreParts({store, plan.getCut()}, plan)
                      : SmallVector<Part>();
         });
         if (!plan)

@@ -60,37 +60,22 @@ struct StoreOrder {
 /// Rewrites a store to memory, of any kind, into stores of slices.
 class StoreSlicer {
 public:
-  StoreSlicer(Operation *store, const SlicePlan &plan)
-      : store(store), plan(plan), cut(plan.getCut()), builder(store),
-        loc(store->getLoc()) {}
+  StoreSlicer(OpBuilder &builder, StoreCut store, const SlicePlan &plan)
+      : builder(builder), store(store.store), cut(store.cut), plan(plan),
+        loc(store.store->getLoc()), token(getToken(store.store)),
+        order(token, plan) {}
 
-  Operation *run() {
-    Value result = store->getResults().back();
-    Value token =
-        llvm::TypeSwitch<Operation *, Value>(store)
-            .Case<TiledStoreOp, TiledAtomicRmwOp, StoreOp, AtomicRmwOp,
-                  AtomicCasOp>([](auto op) { return op.getToken(); });
-    bool isOrdered = token || !result.use_empty();
-    StoreOrder order(token, plan);
-    SmallVector<Value> initial;
-    if (isOrdered)
-      initial.push_back(joinTokens(builder, loc, order.outside));
-    SliceLoop sliced(builder, plan, initial);
-    Value before;
-    if (isOrdered) {
-      SmallVector<Value> tokens = {sliced.getCarried(0)};
-      for (Value load : order.loads)
-        tokens.push_back(sliced.slices.get(load, cut));
-      before = joinTokens(builder, loc, tokens);
-    }
-    Operation *slice = makeSlice(sliced.slices, before);
-    if (isOrdered) {
-      sliced.yield(slice->getResults().back());
-      result.replaceAllUsesWith(sliced.loop.getResult(0));
-    } else {
-      sliced.yield({});
-    }
-    return sliced.loop;
+  /// Whether the loop over slices carries a token of the store.
+  bool isOrdered() const { return token || !getResult().use_empty(); }
+  Value createInitial() { return joinTokens(builder, loc, order.outside); }
+  Value getResult() const { return store->getResults().back(); }
+
+  /// Makes a slice after the one before it, and returns its token.
+  Value makeNext(SliceBuilder &slices, Value before) {
+    SmallVector<Value> tokens = {before};
+    for (Value load : order.loads)
+      tokens.push_back(slices.get(load, cut));
+    return makeSlice(slices, joinTokens(builder, loc, tokens));
   }
 
   /// The store's token must not stand for loads of the plan. Slices are
@@ -100,69 +85,114 @@ public:
     for (Value index : indices) {
       SliceBuilder slices(builder, plan, index);
       slices.run();
-      Operation *slice =
-          makeSlice(slices, cast<TiledStoreOp>(store).getToken());
-      tokens.push_back(slice->getResults().back());
+      tokens.push_back(makeSlice(slices, token));
     }
-    Value result = store->getResults().back();
-    if (!result.use_empty())
-      result.replaceAllUsesWith(joinTokens(builder, loc, tokens));
+    if (!getResult().use_empty())
+      getResult().replaceAllUsesWith(joinTokens(builder, loc, tokens));
     store->erase();
   }
 
-private:
   /// Makes parts of operands first: some are made here, where they are used.
-  Operation *makeSlice(SliceBuilder &slices, Value token) {
-    return llvm::TypeSwitch<Operation *, Operation *>(store)
-        .Case<TiledStoreOp, TiledAtomicRmwOp>([&](auto op) {
-          auto [view, coords] =
-              slices.sliceTile(op.getView(), op.getCoords(), cut);
-          Value value = slices.get(op.getValue(), cut);
-          auto slice = cast<decltype(op)>(builder.clone(*op));
-          slice.getValueMutable().assign(value);
-          slice.getViewMutable().assign(view);
-          slice.getCoordsMutable().assign(coords);
-          setToken(slice, token);
-          slices.narrowFacts(slice, op.getTile(), cut);
-          return slice;
-        })
-        .Case<StoreOp, AtomicRmwOp, AtomicCasOp>([&](auto op) {
-          SmallVector<Value> operands;
-          for (Value operand : getNumbers(op))
-            operands.push_back(slices.get(operand, cut));
-          auto slice = cast<decltype(op)>(builder.clone(*op));
-          for (auto [number, operand] : llvm::enumerate(operands))
-            slice->setOperand(number, operand);
-          if (slice->getNumResults() > 1)
-            slice->getResult(0).setType(slice.getValue().getType());
-          setToken(slice, token);
-          slices.narrowFacts(slice, op.getTile(), cut);
-          return slice;
-        });
+  /// Returns the token of the slice.
+  Value makeSlice(SliceBuilder &slices, Value before) {
+    Operation *slice =
+        llvm::TypeSwitch<Operation *, Operation *>(store)
+            .Case<TiledStoreOp, TiledAtomicRmwOp>(
+                [&](auto op) { return makeTiled(op, slices, before); })
+            .Case<StoreOp, AtomicRmwOp, AtomicCasOp>(
+                [&](auto op) { return makeScattered(op, slices, before); });
+    return slice->getResults().back();
   }
 
-  template <typename OpTy> void setToken(OpTy slice, Value token) {
+private:
+  static Value getToken(Operation *store) {
+    return llvm::TypeSwitch<Operation *, Value>(store)
+        .Case<TiledStoreOp, TiledAtomicRmwOp, StoreOp, AtomicRmwOp,
+              AtomicCasOp>([](auto op) { return op.getToken(); });
+  }
+
+  template <typename OpTy>
+  Operation *makeTiled(OpTy op, SliceBuilder &slices, Value before) {
+    auto [view, coords] = slices.sliceTile(op.getView(), op.getCoords(), cut);
+    Value value = slices.get(op.getValue(), cut);
+    auto slice = cast<OpTy>(builder.clone(*op));
+    slice.getValueMutable().assign(value);
+    slice.getViewMutable().assign(view);
+    slice.getCoordsMutable().assign(coords);
+    return finish(op, slice, slices, before);
+  }
+
+  template <typename OpTy>
+  Operation *makeScattered(OpTy op, SliceBuilder &slices, Value before) {
+    SmallVector<Value> operands;
+    for (Value operand : getNumbers(op))
+      operands.push_back(slices.get(operand, cut));
+    auto slice = cast<OpTy>(builder.clone(*op));
+    for (auto [number, operand] : llvm::enumerate(operands))
+      slice->setOperand(number, operand);
+    if (slice->getNumResults() > 1)
+      slice->getResult(0).setType(slice.getValue().getType());
+    return finish(op, slice, slices, before);
+  }
+
+  template <typename OpTy>
+  Operation *finish(OpTy op, OpTy slice, SliceBuilder &slices, Value before) {
     slice.getTokenMutable().clear();
-    if (token)
-      slice.getTokenMutable().assign(token);
+    if (before)
+      slice.getTokenMutable().assign(before);
+    slices.narrowFacts(slice, op.getTile(), cut);
+    return slice;
   }
 
+  OpBuilder &builder;
   Operation *store;
-  const SlicePlan &plan;
   int cut;
-  OpBuilder builder;
+  const SlicePlan &plan;
   Location loc;
+  Value token;
+  StoreOrder order;
 };
 
 } // namespace
 
-Operation *tileiras::sliceStore(Operation *store, const SlicePlan &plan) {
-  return StoreSlicer(store, plan).run();
+Operation *tileiras::sliceStores(ArrayRef<StoreCut> stores,
+                                 const SlicePlan &plan) {
+  OpBuilder builder(plan.getConsumer());
+  SmallVector<StoreSlicer> slicers;
+  SmallVector<Value> initial, next;
+  for (StoreCut store : stores) {
+    slicers.emplace_back(builder, store, plan);
+    if (slicers.back().isOrdered())
+      initial.push_back(slicers.back().createInitial());
+  }
+  SliceLoop sliced(builder, plan, initial);
+  for (StoreSlicer &slicer : slicers)
+    if (slicer.isOrdered())
+      next.push_back(
+          slicer.makeNext(sliced.slices, sliced.getCarried(next.size())));
+    else
+      slicer.makeSlice(sliced.slices, /*before=*/Value());
+  sliced.yield(next);
+  unsigned number = 0;
+  for (StoreSlicer &slicer : slicers)
+    if (slicer.isOrdered())
+      slicer.getResult().replaceAllUsesWith(sliced.loop.getResult(number++));
+  return sliced.loop;
+}
+
+bool tileiras::canMoveDown(Operation *store, Operation *to) {
+  Block *block = store->getBlock();
+  return to->getBlock() == block && store->isBeforeInBlock(to) &&
+         llvm::all_of(store->getUsers(), [&](Operation *user) {
+           Operation *after = block->findAncestorOpInBlock(*user);
+           return after && to->isBeforeInBlock(after);
+         });
 }
 
 void tileiras::takeSlice(TiledStoreOp store, const SlicePlan &plan,
                          Value index) {
-  StoreSlicer(store, plan).take(index);
+  OpBuilder builder(store);
+  StoreSlicer(builder, {store, plan.getCut()}, plan).take(index);
 }
 
 void tileiras::takeSlices(TiledStoreOp store, const SlicePlan &plan) {
@@ -171,11 +201,11 @@ void tileiras::takeSlices(TiledStoreOp store, const SlicePlan &plan) {
   for (int64_t index = 0; index < plan.getCount(); ++index)
     indices.push_back(
         arith::ConstantIntOp::create(builder, store.getLoc(), index, 32));
-  StoreSlicer(store, plan).take(indices);
+  StoreSlicer(builder, {store, plan.getCut()}, plan).take(indices);
 }
 
-SmallVector<Part> tileiras::getStoreParts(Operation *store, SlicePlan &plan) {
-  int cut = plan.getCut();
+SmallVector<Part> tileiras::getStoreParts(StoreCut access, SlicePlan &plan) {
+  auto [store, cut] = access;
   SmallVector<Part> parts;
   if (isa<TiledStoreOp, TiledAtomicRmwOp>(store))
     parts.push_back({store->getOperand(0), cut});
@@ -183,7 +213,7 @@ SmallVector<Part> tileiras::getStoreParts(Operation *store, SlicePlan &plan) {
     for (Value value : getNumbers(store))
       parts.push_back({value, cut});
   return llvm::TypeSwitch<Operation *, SmallVector<Part>>(store)
-      .Case<TiledStoreOp, TiledAtomicRmwOp>([&](auto op) {
+      .Case<TiledStoreOp, TiledAtomicRmwOp>([&, cut = cut](auto op) {
         auto tiles = op.getView().template getDefiningOp<BlockTileOp>();
         auto sparseDim = op.getView().getType().getSparseDim();
         if (!tiles)

@@ -30,10 +30,21 @@ struct Refusal {
   llvm::StringRef reason;
 };
 
-/// Returns the parts of a store, or of an atomic RMW whose old values are
-/// unused, that the plan cuts; none if it has no slices.
-llvm::SmallVector<Part> getStoreParts(mlir::Operation *store, SlicePlan &plan);
-mlir::Operation *sliceStore(mlir::Operation *store, const SlicePlan &plan);
+/// A store, or an atomic RMW whose old values are unused, and the cut of its
+/// tile.
+struct StoreCut {
+  mlir::Operation *store;
+  int cut;
+};
+
+/// Returns the parts that slices of a store need; none if it has no slices.
+llvm::SmallVector<Part> getStoreParts(StoreCut store, SlicePlan &plan);
+/// Inserts one loop over the slices of stores of a block, in order, the last of
+/// which is the plan's consumer. No token of a store may be used before that.
+mlir::Operation *sliceStores(llvm::ArrayRef<StoreCut> stores,
+                             const SlicePlan &plan);
+/// Whether a store may move down to another one of its block.
+bool canMoveDown(mlir::Operation *store, mlir::Operation *to);
 /// Replaces a tiled store by the store of the slice with this index, an i32.
 void takeSlice(mlir::nv_tileaa::TiledStoreOp store, const SlicePlan &plan,
                mlir::Value index);

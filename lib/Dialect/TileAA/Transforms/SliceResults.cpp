@@ -116,7 +116,7 @@ private:
     SlicePlan plan(store, cut, count, [](Type) { return false; });
     plan.keepWhole(isKept);
     plan.keepDimensions();
-    SmallVector<Part> parts = getStoreParts(store, plan);
+    SmallVector<Part> parts = getStoreParts({store, plan.getCut()}, plan);
     if (parts.empty() || llvm::any_of(parts, [&](const Part &part) {
           return failed(plan.require(part.first, part.second));
         }))

@@ -133,7 +133,7 @@ private:
     if (view.getShape()[cut] % ctas != 0 ||
         view.getSteps()[cut] < view.getShape()[cut])
       return {store, "it has no parts that only one CTA writes"};
-    SmallVector<Part> parts = getStoreParts(store, plan);
+    SmallVector<Part> parts = getStoreParts({store, plan.getCut()}, plan);
     if (parts.empty())
       return {store, "it has no part for each CTA"};
     for (auto [value, dim] : parts)

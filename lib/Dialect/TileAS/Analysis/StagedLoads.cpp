@@ -71,7 +71,8 @@ public:
 private:
   StagedLoadsOfLoop refuse(StringRef why) { return {{}, why, {}}; }
 
-  /// All uses of the ring but the load are reads in the step.
+  /// All uses of the ring but the load are reads in the step. Loops next to
+  /// this one may fill and read it, too.
   bool addReaders(StagedLoads &group) {
     AllocTensorOp ring = getRing(group.loads.front());
     if (!ring || !ring.getType().isRing())
@@ -79,7 +80,7 @@ private:
     SmallVector<Operation *> users(ring->getUsers());
     while (!users.empty()) {
       Operation *user = users.pop_back_val();
-      if (user == group.loads.front())
+      if (user == group.loads.front() || !isInLoop(user))
         continue;
       if (user->getBlock() != body)
         return false;
@@ -91,6 +92,11 @@ private:
         return false;
     }
     return group.first;
+  }
+
+  /// A view of the ring that a loop next to this one makes is not.
+  bool isInLoop(Operation *op) const {
+    return body->getParentOp()->isAncestor(op);
   }
 
   static bool isRead(Operation *op) {
@@ -133,12 +139,12 @@ private:
     return products == 0 || others == 0;
   }
 
-  static void forEachReader(Operation *ring,
-                            function_ref<void(Operation *)> visit) {
+  void forEachReader(Operation *ring,
+                     function_ref<void(Operation *)> visit) const {
     for (Operation *user : ring->getUsers())
       if (isa<BufferViewOp>(user))
         forEachReader(user, visit);
-      else if (!isa<TiledTmaLoadOp>(user))
+      else if (isInLoop(user) && !isa<TiledTmaLoadOp>(user))
         visit(user);
   }
 

@@ -106,6 +106,9 @@ def TileAASliceAccumulators
     In tensor memory, the accumulators of more than 128 rows are sliced to 128
     rows if an operand of another dot of the block is computed from them.
 
+    Several stores of a block are in one loop over slices, if what they store is
+    computed from the same dots or loops.
+
     The pass leaves a kernel unchanged, with a remark that names the operation
     in the way, if a slice would compute a dot again.
 

@@ -37,7 +37,8 @@
 // copy, and the wait is for the phase of an mbarrier of the stage. Readers then
 // have a separate stage index, so that nothing is passed from the iteration
 // that fills a stage to the one that reads it. Loops around the loop carry both
-// indices (LoopNest.h), and so do conditions.
+// indices (LoopNest.h), and so do conditions. Loops in a row with the same
+// tiles share a ring there, in which each continues after the one before it.
 //
 // Where two stages don't fit, loads with different readers share one
 // (CopiesInTurn.h).
@@ -53,6 +54,8 @@
 #include "LoopNest.h"
 #include "RingStages.h"
 #include "TmaLoads.h"
+
+#include "tileiras/Dialect/TileAS/Analysis/DotAccumulation.h"
 
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
@@ -78,12 +81,26 @@ using nv_tileaa::StridedMemRefType;
 
 namespace {
 
+/// A loop carries three indices of rings that TMA fills: the stage that it
+/// fills, the stage that it reads, and how often that has begun again.
+constexpr unsigned kNumRounds = 3;
+
+/// Rings that TMA copies fill, and the last loop that uses them. The rings are
+/// made before all loops around it, which carry its last values.
+struct SharedRings {
+  scf::ForOp loop;
+  SmallVector<StridedMemRefType> stageTypes;
+  SmallVector<Value> rings;
+  TmaMBarriers mbarriers;
+  int64_t stages;
+};
+
 class LoopLowering {
 public:
   LoopLowering(scf::ForOp loop, const TargetInfo &target, int64_t limit,
-               TensorMapProvider tensorMaps)
+               TensorMapProvider tensorMaps, SmallVectorImpl<SharedRings> &made)
       : loop(loop), nest(getLoopNest(loop)), target(target), limit(limit),
-        tensorMaps(tensorMaps) {}
+        tensorMaps(tensorMaps), made(made) {}
 
   void run() {
     AsyncLoadPlanner planner(loop, nest, target, tensorMaps);
@@ -98,6 +115,8 @@ public:
     }
     if (loads.empty())
       return;
+    if (SharedRings *rings = findRings())
+      return continueIn(*rings);
     RingRoom capacity(loop, nest, loads, target, limit);
     int64_t stages = capacity.chooseStages(), bytes = capacity.getStageBytes();
     for (AsyncLoad &load : loads)
@@ -140,6 +159,54 @@ public:
   ArrayRef<Operation *> getReplaced() const { return replaced; }
 
 private:
+  //===--------------------------------------------------------------------===//
+  // Rings of an earlier loop
+  //===--------------------------------------------------------------------===//
+
+  SmallVector<StridedMemRefType> getStageTypes() const {
+    return llvm::map_to_vector(
+        loads, [](const AsyncLoad &load) { return load.stage; });
+  }
+
+  /// Finds the rings of an earlier loop of the block with the same tiles, which
+  /// live until the end of the loops around both.
+  SharedRings *findRings() {
+    bool isByTma = llvm::all_of(
+        loads, [](const AsyncLoad &load) { return bool(load.desc); });
+    for (SharedRings &rings : made)
+      if (isByTma && rings.loop->getBlock() == loop->getBlock() &&
+          rings.loop->isBeforeInBlock(loop) &&
+          rings.stageTypes == getStageTypes() &&
+          findDotAccumulations(rings.loop).empty() ==
+              findDotAccumulations(loop).empty())
+        return &rings;
+    return nullptr;
+  }
+
+  /// Continues with the stage after the last one of the earlier loop. Loops
+  /// around carry the stage of this one then.
+  void continueIn(SharedRings &rings) {
+    for (auto [load, ring] : llvm::zip_equal(loads, rings.rings)) {
+      auto buffer = ring.getDefiningOp<AllocTensorOp>();
+      buffer.setAlignment(
+          std::max<int64_t>(buffer.getAlignment(), getAlignment(load)));
+    }
+    SmallVector<Value> last(rings.loop->getResults().take_back(kNumRounds));
+    addRounds(rings.stages, last);
+    for (auto [before, after] :
+         llvm::zip_equal(last, loop->getResults().take_back(kNumRounds)))
+      before.replaceUsesWithIf(after, [&](OpOperand &use) {
+        return use.getOwner() != loop.getOperation();
+      });
+    rings.loop = loop;
+    OpBuilder builder(loop);
+    fillStages(builder, rings.rings, makeMaps(), rings.mbarriers);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Rings of its own
+  //===--------------------------------------------------------------------===//
+
   void rewrite(int64_t stages) {
     OpBuilder builder(getExtentOfRings(loads, loop, nest));
     SmallVector<Value> rings;
@@ -154,20 +221,33 @@ private:
     }
     // Before the barrier of the ring: the thread that finds maps does it while
     // others arrive.
-    SmallVector<Value> maps;
-    for (AsyncLoad &load : loads)
-      maps.push_back(load.desc ? makeMap(load) : Value());
+    SmallVector<Value> maps = makeMaps();
     std::optional<TmaMBarriers> mbarriers;
     if (usesTma(loads))
       mbarriers.emplace(builder, loop.getLoc(), stages);
-    addRound(stages, /*counts=*/false);
+    addRounds(stages, createZeros(mbarriers ? kNumRounds : 1));
     if (mbarriers) {
-      addRound(stages, /*counts=*/true);
       IRRewriter rewriter(loop.getContext());
       replaced.assign(std::next(nest.begin()), nest.end());
-      carryOutwards(rewriter, nest, /*count=*/3);
+      carryOutwards(rewriter, nest, kNumRounds);
+      if (nest.size() > 1)
+        made.push_back({loop, getStageTypes(), rings, *mbarriers, stages});
     }
-    ValueRange added = loop.getRegionIterArgs().take_back(mbarriers ? 3 : 1);
+    fillStages(builder, rings, maps, mbarriers);
+  }
+
+  SmallVector<Value> makeMaps() const {
+    return llvm::map_to_vector(loads, [](const AsyncLoad &load) {
+      return load.desc ? makeMap(load) : Value();
+    });
+  }
+
+  /// Replaces the loads by copies to a stage and reads of it.
+  void fillStages(OpBuilder &builder, ArrayRef<Value> rings,
+                  ArrayRef<Value> maps,
+                  const std::optional<TmaMBarriers> &mbarriers) {
+    ValueRange added =
+        loop.getRegionIterArgs().take_back(mbarriers ? kNumRounds : 1);
     Value slot = added.front(), readSlot = mbarriers ? added[1] : slot,
           phase = mbarriers ? added[2] : Value();
     builder.setInsertionPointToStart(loop.getBody());
@@ -200,7 +280,7 @@ private:
 
   /// Starts the copies of an iteration, and waits for them.
   void fillAll(OpBuilder &builder, ArrayRef<Value> rings, ArrayRef<Value> maps,
-               Value slot, std::optional<TmaMBarriers> &mbarriers,
+               Value slot, const std::optional<TmaMBarriers> &mbarriers,
                Value readSlot, Value phase) {
     Location loc = loop.getLoc();
     SmallVector<Value> tokens;
@@ -233,9 +313,24 @@ private:
     BarrierOp::create(builder, loc);
   }
 
+  SmallVector<Value> createZeros(unsigned count) {
+    OpBuilder builder(getExtentOfRings(loads, loop, nest));
+    Value zero = arith::ConstantOp::create(builder, loop.getLoc(),
+                                           builder.getI32IntegerAttr(0));
+    return SmallVector<Value>(count, zero);
+  }
+
+  /// Gives the loop the stage that it fills, and if others are given the stage
+  /// that it reads, and how often that has begun again at 0.
+  void addRounds(int64_t stages, ArrayRef<Value> initial) {
+    addRound(stages, initial.take_front());
+    if (initial.size() > 1)
+      addRound(stages, initial.drop_front());
+  }
+
   /// Gives the loop an index that goes round from 0 to `stages` - 1, and one
-  /// that counts the rounds.
-  void addRound(int64_t stages, bool counts) {
+  /// that counts the rounds if there are two initial values.
+  void addRound(int64_t stages, ArrayRef<Value> initial) {
     IRRewriter rewriter(loop.getContext());
     rewriter.setInsertionPoint(getExtentOfRings(loads, loop, nest));
     Location loc = loop.getLoc();
@@ -244,7 +339,6 @@ private:
                                        rewriter.getI32IntegerAttr(value));
     };
     Value zero = constant(0), one = constant(1), end = constant(stages);
-    SmallVector<Value> initial(counts ? 2 : 1, zero);
     loop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
         rewriter, initial, /*replaceInitOperandUsesInLoop=*/false,
         [&](OpBuilder &b, Location loc,
@@ -254,7 +348,7 @@ private:
                                               next, end);
           SmallVector<Value> values = {
               arith::SelectOp::create(b, loc, wraps, zero, next)};
-          if (counts) {
+          if (arguments.size() > 1) {
             Value more = arith::AddIOp::create(b, loc, arguments[1], one);
             values.push_back(
                 arith::SelectOp::create(b, loc, wraps, more, arguments[1]));
@@ -308,6 +402,7 @@ private:
   const TargetInfo &target;
   int64_t limit;
   TensorMapProvider tensorMaps;
+  SmallVectorImpl<SharedRings> &made;
   SmallVector<AsyncLoad> loads;
 };
 
@@ -328,12 +423,13 @@ public:
     });
     // One that has a loop under a condition comes after that.
     DenseSet<Operation *> replaced;
+    SmallVector<SharedRings> made;
     for (scf::ForOp loop : loops) {
       if (replaced.contains(loop))
         continue;
       LoopLowering lowering(loop, *target,
                             getSharedMemoryLimit(*target, extendedSmem),
-                            tensorMaps);
+                            tensorMaps, made);
       lowering.run();
       replaced.insert_range(lowering.getReplaced());
     }

@@ -43,6 +43,29 @@ static bool mayGetRing(scf::ForOp loop) {
          loop.getBody()->getOps<scf::ForOp>().empty();
 }
 
+/// Of the buffers that an iteration makes.
+static int64_t countOwnBuffers(scf::ForOp loop) {
+  int64_t bytes = 0;
+  for (auto buffer : loop.getOps<AllocTensorOp>())
+    bytes += buffer.getBytes();
+  return bytes;
+}
+
+/// Whether two loops of a block load the same tiles, and have the same room for
+/// them: such loops share rings (LowerLoadsToAsync.cpp).
+static bool mayShareRings(scf::ForOp loop, scf::ForOp other) {
+  if (loop->getBlock() != other->getBlock() ||
+      countOwnBuffers(loop) != countOwnBuffers(other))
+    return false;
+  auto getTypes = [](scf::ForOp loop) {
+    SmallVector<Type> types;
+    for (auto load : loop.getOps<TiledLoadOp>())
+      types.append({load.getView().getType(), load.getResult().getType()});
+    return types;
+  };
+  return getTypes(loop) == getTypes(other);
+}
+
 RingRoom::RingRoom(scf::ForOp loop, ArrayRef<Operation *> nest,
                    ArrayRef<AsyncLoad> loads, const TargetInfo &target,
                    int64_t limit)
@@ -149,13 +172,18 @@ int64_t RingRoom::chooseStages() {
 }
 
 /// Rings that are made before all loops live at the same time: of the loops
-/// that may get one, how many have none, with this one.
+/// that may get one of their own, how many have none, with this one.
 int64_t RingRoom::countRingsToCome() {
   if (!usesTma(loads))
     return 1;
-  int64_t count = 0;
-  extent->walk([&](scf::ForOp other) { count += mayGetRing(other); });
-  return std::max<int64_t>(count, 1);
+  SmallVector<scf::ForOp> loops;
+  extent->walk([&](scf::ForOp other) {
+    if (mayGetRing(other) && llvm::none_of(loops, [&](scf::ForOp before) {
+          return mayShareRings(before, other);
+        }))
+      loops.push_back(other);
+  });
+  return std::max<int64_t>(loops.size(), 1);
 }
 
 /// Of each of two CTAs on an SM; none where registers let only one there.
