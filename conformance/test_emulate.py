@@ -389,3 +389,81 @@ def test_pages_show_the_programs_own_source(emulate, tmp_path, tmp_path_factory)
         assert "x = ct.load(X, (ct.bid(0),), (16,))" in own
         assert ("# of the library" in of_library) == shown
         assert ("outside of the program&apos;s folder, --source-root names others" in of_library) != shown
+
+
+@pytest.mark.parametrize("way", ["code", "standard input"])
+def test_a_program_without_a_file(bin_dir, tmp_path, way):
+    """-c and - as Python has them: cuTile finds the source of the kernels all the same."""
+    program = textwrap.dedent(DOUBLED) + "import sys; print(sys.argv, __name__)\n"
+    command = [sys.executable, "-m", "tileiras.emulate", *(("-c", program) if way == "code" else ("-",)), "more"]
+    done = subprocess.run(command, input=program, capture_output=True, text=True, cwd=tmp_path, timeout=120,
+                          env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python")})
+    first = "-c" if way == "code" else "-"
+    assert done.stdout == f"fine\n['{first}', 'more'] __main__\n", done.stderr
+
+
+def test_install_in_a_running_program(emulate):
+    """As a notebook does; CuPy's stand-in is there, too."""
+    done = emulate("""
+    from tileiras import emulate
+    emulate.install("sm_100", schedule="adversarial", checks=True)
+    import cupy
+    import cuda.tile as ct
+    from tileiras.emulator import _device
+
+    @ct.kernel
+    def scale(X):
+        ct.store(X, (ct.bid(0),), 2 * ct.load(X, (ct.bid(0),), (16,)))
+
+    x = cupy.ones(64, dtype="float32")
+    ct.launch(cupy.cuda.get_current_stream().ptr, (4,), scale, (x,))
+    print(x.sum(), _device.capability())
+    for wrong in (dict(arch="volta"), dict(arch="sm_70"), dict(schedule="chaotic")):
+        try:
+            emulate.install(**wrong)
+        except ValueError as error:
+            print(error)
+    """, launcher=())
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("128.0 (10, 0)\n'volta' is no GPU such as sm_90\nthere is no GPU 'sm_70' to emulate")
+    assert "there is no schedule 'chaotic'" in done.stdout
+
+
+def test_a_variable_emulates_from_pythons_start(bin_dir, tmp_path):
+    """In an environment that has the wheel, Python's start calls this."""
+    start = "import tileiras._root; tileiras._root.put_on_path()\n"
+    def run(chosen, program):
+        return subprocess.run([sys.executable, "-c", start + program], capture_output=True, text=True, cwd=tmp_path,
+                              timeout=120, env={"PATH": "/usr/bin:/bin", "TILEIRAS_EMULATE": chosen,
+                                                "PYTHONPATH": str(bin_dir.parent / "python")})
+    done = run("sm_80", "import cuda.tile; from tileiras.emulator import _device; print(_device.capability())")
+    assert done.stdout == "(8, 0)\n", done.stderr
+    assert "tileiras: TILEIRAS_EMULATE=volta: 'volta' is no GPU such as sm_90" in run("volta", "").stderr
+    assert run("0", "import os; print('EMULATED_CC' in os.environ)").stdout == "False\n"
+
+
+def test_a_tuner_runs_each_configuration_once(emulate):
+    done = emulate("""
+    import cuda.tile as ct
+    import cuda.tile.tune
+    import numpy as np
+    from tileiras import emulator
+
+    @ct.kernel
+    def add_one(X, T: ct.Constant[int]):
+        ct.store(X, (ct.bid(0),), 1 + ct.load(X, (ct.bid(0),), (T,)))
+
+    x = emulator.zeros(64, np.float32)
+    found = ct.tune.exhaustive_search([8, 16, 3, 32], emulator.current_stream(), lambda T: (64 // T,), add_one,
+                                      lambda T: (x, T))
+    print(x.numpy().min(), x.numpy().max(), [each.config for each in found.successes], [each[0] for each in found.failures],
+          found.best.config in (8, 16, 32))
+    print(found.summary().splitlines()[0])
+    try:
+        ct.tune.exhaustive_search([3], emulator.current_stream(), lambda T: (1,), add_one, lambda T: (x, T), quiet=True)
+    except ValueError as error:
+        print(error)
+    """)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("3.0 3.0 [8, 16, 32] [3] True\n3 succeeded, 1 failed\nNo valid config found: ")
+    assert done.stderr.count("cuda.tile.tune ran each of 4 configurations once on the emulator") == 1

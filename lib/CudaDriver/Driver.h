@@ -128,7 +128,8 @@ struct Driver {
   std::mutex lock;
   RunningGrid *running = nullptr;
   std::condition_variable_any gridEnded;
-  const Settings settings;
+  /// The settings of launches change only while no grid runs.
+  Settings settings;
   const Gpu &gpu;
   emu::Machine machine;
   Memory memory;

@@ -102,6 +102,8 @@ Expected<Settings> Settings::fromEnvironment() {
     s.ptxDirectory = directory;
   if (const char *directory = std::getenv("EMULATED_REPORT_DIR"))
     s.reportDirectory = directory;
+  if (const char *directory = std::getenv("EMULATED_COSTS_DIR"))
+    s.costsDirectory = directory;
   if (const char *folders = std::getenv("EMULATED_SOURCE_ROOT"))
     for (StringRef folder : split(folders, sys::EnvPathSeparator))
       if (!folder.empty())
@@ -111,7 +113,7 @@ Expected<Settings> Settings::fromEnvironment() {
 
 /// pytest sets these variables (the first one for the whole session) since
 /// version 8.2.
-bool Settings::isSticky() const {
+bool LaunchSettings::isSticky() const {
   return sticky.value_or(!std::getenv("PYTEST_VERSION") &&
                          !std::getenv("PYTEST_CURRENT_TEST"));
 }

@@ -201,22 +201,33 @@ private:
                                  launch.parameters, &counters);
   }
 
-  /// Makes the report and the trace of this launch, if they are enabled.
+  /// Makes the report and the trace of this launch, or its costs, if they are
+  /// enabled.
   std::unique_ptr<emu::Observation> observe(const KernelLaunch &launch) {
-    const std::string &directory = driver.settings.reportDirectory;
-    if (directory.empty())
+    const LaunchSettings &settings = driver.settings;
+    if (settings.reportDirectory.empty() && settings.costsDirectory.empty())
       return nullptr;
+    std::string name = "launch-" + std::to_string(++driver.launchesObserved) +
+                       "-" + launch.kernel->name();
+    std::string trace;
+    std::vector<std::string> reports;
+    if (!settings.reportDirectory.empty()) {
+      std::string path = pathIn(settings.reportDirectory, name);
+      trace = path + ".json";
+      reports = {path + ".html", path + ".costs.json"};
+    }
+    if (!settings.costsDirectory.empty())
+      reports.push_back(pathIn(settings.costsDirectory, name + ".costs.json"));
+    return std::make_unique<emu::Observation>(
+        trace, std::move(reports), SourceRoots(settings.sourceRoots));
+  }
+
+  static std::string pathIn(const std::string &directory, StringRef name) {
     // If the directory can't be made, the files can't be written either.
     (void)sys::fs::create_directories(directory);
     SmallString<128> path(directory);
-    sys::path::append(path, "launch-" +
-                                std::to_string(++driver.launchesObserved) +
-                                "-" + launch.kernel->name());
-    std::vector<std::string> reports = {(path + ".html").str(),
-                                        (path + ".costs.json").str()};
-    return std::make_unique<emu::Observation>(
-        (path + ".json").str(), std::move(reports),
-        SourceRoots(driver.settings.sourceRoots));
+    sys::path::append(path, name);
+    return path.str().str();
   }
 
   Driver &driver;

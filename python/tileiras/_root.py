@@ -81,7 +81,7 @@ class _CutileWatcher:
 
 def put_on_path():
     """Puts the folder of `tileiras` on PATH: last, unless it is there, or first where TILEIRAS_PREFER prefers Tileiras
-    to other compilers.
+    to other compilers. Where TILEIRAS_EMULATE says so, programs run on the emulator.
 
     cuda.tile looks for its compiler on PATH, which has the programs of an environment only where that has been
     activated."""
@@ -98,3 +98,6 @@ def put_on_path():
     elif folder not in entries:
         entries.append(folder)
     os.environ["PATH"] = os.pathsep.join(entries)
+    if os.environ.get("TILEIRAS_EMULATE", "0") not in ("", "0"):
+        from tileiras import emulate
+        emulate.install_at_start(os.environ["TILEIRAS_EMULATE"])

@@ -2,9 +2,15 @@
 
     python -m tileiras.emulate [options] SCRIPT [arguments]
     python -m tileiras.emulate [options] -m MODULE [arguments]
+    python -m tileiras.emulate [options] -c CODE [arguments]
+    python -m tileiras.emulate [options] - [arguments]               the program comes from standard input
 
 The program is run as `python SCRIPT arguments` would, with Tileiras as the compiler and the emulator as the GPU. Its
 arrays are those of CuPy, for which there is a stand-in, tensors of torch on the "cuda" device, or `tileiras.emulator`'s.
+
+A program or a notebook that is already running calls `tileiras.emulate.install()`; TILEIRAS_EMULATE=1 (or =sm_100) in the
+environment does the same at Python's start where the wheel is installed; and pytest has --tileiras-emulate
+(`tileiras.pytest_plugin`).
 """
 from __future__ import annotations
 
@@ -19,23 +25,82 @@ from tileiras import _programs
 from tileiras._root import SetupError, find_program
 
 
-def _capability(text):
-    """"sm_90", "90" or "9.0" as "9.0"."""
+def _digits(text: str) -> tuple[str, ...]:
+    """"sm_90", "90" or "9.0" as ("9", "0"). Raises ValueError for anything else."""
     match = re.fullmatch(r"(?:sm_)?(\d+)\.?(\d)[af]?", text)
     if not match:
-        raise argparse.ArgumentTypeError(f"'{text}' is no GPU such as sm_90")
+        raise ValueError(f"'{text}' is no GPU such as sm_90")
+    return match.groups()
+
+
+def capability(text: str) -> str:
+    """The compute capability of a GPU's name, such as "9.0" of "sm_90". Raises ValueError where the compiler doesn't know it."""
+    digits = _digits(text)
     # The compiler knows them, and names them in its message.
-    compiler = [find_program("tileiras"), os.devnull, "-o", "-", "--gpu-name", "sm_" + "".join(match.groups())]
+    compiler = [str(find_program("tileiras")), os.devnull, "-o", "-", "--gpu-name", "sm_" + "".join(digits)]
     said = subprocess.run(compiler, stdin=subprocess.DEVNULL, capture_output=True, text=True).stderr
     if expected := re.search(r"expected one of: [^)\n]*", said):
-        raise argparse.ArgumentTypeError(f"there is no GPU '{text}' to emulate ({expected[0]})")
-    return ".".join(match.groups())
+        raise ValueError(f"there is no GPU '{text}' to emulate ({expected[0]})")
+    return ".".join(digits)
 
 
-def _schedule(text):
+def schedule_name(text: str) -> str:
+    """The same name. Raises ValueError where it isn't a schedule's."""
     if not re.fullmatch(r"inorder|adversarial|random(:\d+)?", text):
-        raise argparse.ArgumentTypeError(f"there is no schedule '{text}' (expected one of: inorder, random:SEED, adversarial)")
+        raise ValueError(f"there is no schedule '{text}' (expected one of: inorder, random:SEED, adversarial)")
     return text
+
+
+def install(arch: str | None = None, *, schedule: str | None = None, checks: bool | None = None,
+            sticky: bool | None = None, max_instructions: int | None = None, stall_limit: int | None = None) -> None:
+    """From now on cuTile Python programs of this process run on the emulator, and CuPy's and torch's arrays with them.
+
+    For programs that already run: notebooks, IDEs, test suites. It has to come before `import cuda.tile`. Children of this
+    process are emulated as well. The environment, or the default, decides what isn't given.
+
+    arch              GPU to emulate, such as "sm_90" (the default)
+    schedule          "inorder", "random:SEED" or "adversarial": in which order what may overlap happens
+    checks            whether to look for races and other mistakes in every grid; by default in those of fewer than 256 CTAs
+    sticky            whether each call fails after a kernel's mistake, as on a GPU; by default outside of pytest
+    max_instructions  warp instructions after which a launch is ended
+    stall_limit       warp instructions without progress after which a launch is ended, 0 for no limit
+
+    Raises ValueError for a GPU or a schedule that doesn't exist, and SetupError where cuda.tile has been imported already,
+    or the emulated driver isn't built.
+    """
+    chosen = {
+        "EMULATED_CC": None if arch is None else capability(arch),
+        "EMULATED_SCHEDULE": None if schedule is None else schedule_name(schedule),
+        "EMULATED_CHECKS": checks, "EMULATED_STICKY": sticky,
+        "EMULATED_MAX_INSTRUCTIONS": max_instructions, "EMULATED_STALL_LIMIT": stall_limit,
+    }
+    os.environ.update({name: str(int(value) if isinstance(value, bool) else value)
+                       for name, value in chosen.items() if value is not None})
+    from tileiras.emulator._setup import prepare
+    prepare()  # at once, so that what is missing is said here
+    _programs.install()
+
+
+def install_at_start(chosen: str) -> None:
+    """Obeys TILEIRAS_EMULATE at Python's start: nothing is loaded before the program imports cuda.tile or torch. A
+    name that is no GPU's is said on standard error."""
+    try:
+        if chosen != "1":
+            os.environ["EMULATED_CC"] = ".".join(_digits(chosen))
+    except ValueError as error:
+        print(f"tileiras: TILEIRAS_EMULATE={chosen}: {error}", file=sys.stderr)
+        return
+    _programs.install()
+
+
+def _argument(parse):
+    """A type for argparse, which shows no other errors' messages."""
+    def parsed(text):
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+    return parsed
 
 
 def _number_from(least):
@@ -49,9 +114,9 @@ def _number_from(least):
 def _parser():
     parser = argparse.ArgumentParser(prog="python -m tileiras.emulate", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
-    parser.add_argument("--arch", "--gpu-name", type=_capability, dest="EMULATED_CC", metavar="sm_XX",
+    parser.add_argument("--arch", "--gpu-name", type=_argument(capability), dest="EMULATED_CC", metavar="sm_XX",
                         help="GPU to emulate (sm_90)")
-    parser.add_argument("--schedule", dest="EMULATED_SCHEDULE", type=_schedule, metavar="SCHEDULE",
+    parser.add_argument("--schedule", dest="EMULATED_SCHEDULE", type=_argument(schedule_name), metavar="SCHEDULE",
                         help="inorder, random:SEED or adversarial: in which order what may overlap happens")
     parser.add_argument("--checks", action="store_const", const="1", dest="EMULATED_CHECKS",
                         help="look for races and other mistakes in large grids too")
@@ -80,16 +145,20 @@ def _parser():
     parser.add_argument("--keep-ptx", dest="EMULATED_PTX_DIR", metavar="DIR", help="keep the PTX of each kernel there")
     parser.add_argument("--log", action="store_const", const="1", dest="EMULATED_LOG",
                         help="print each call of the driver API and its result")
-    parser.add_argument("-m", action="store_true", dest="is_module", help="SCRIPT is a module's name")
-    parser.add_argument("script", metavar="SCRIPT")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("-m", action="store_const", const="module", default="script", dest="kind",
+                       help="SCRIPT is a module's name")
+    kinds.add_argument("-c", action="store_const", const="code", dest="kind", help="SCRIPT is the program's text")
+    parser.add_argument("script", metavar="SCRIPT", help="- reads the program from standard input")
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     return parser
 
 
 def _missing(options):
     """The reason why no program has that name, or None."""
-    if not options.is_module:
-        return None if os.path.exists(options.script) else f"there is no program '{options.script}'"
+    if options.kind != "module":
+        is_file = options.kind == "script" and options.script != "-"
+        return None if not is_file or os.path.exists(options.script) else f"there is no program '{options.script}'"
     package = options.script.partition(".")[0]  # its modules are known after it has been imported, which happens later
     sys.path.insert(0, "")
     found = importlib.util.find_spec(package)
@@ -106,13 +175,13 @@ def main(argv: list[str] | None = None) -> None:
         for name, value in vars(options).items():
             if name.startswith("EMULATED_") and value is not None:
                 os.environ[name] = value
-        folder = os.curdir if options.is_module else os.path.dirname(options.script)
+        folder = os.path.dirname(options.script) if options.kind == "script" else os.curdir
         os.environ["EMULATED_SOURCE_ROOT"] = os.pathsep.join(map(os.path.abspath, [folder, *options.source_root]))
         from tileiras.emulator import _setup  # this replaces the driver by the emulator
     except SetupError as error:
         sys.exit(f"tileiras.emulate: {error}")
     try:
-        _programs.run(options.script, options.arguments, options.is_module)
+        _programs.run(options.script, options.arguments, options.kind)
     except ModuleNotFoundError as error:
         if error.name not in ("cuda", "cuda.tile"):
             raise

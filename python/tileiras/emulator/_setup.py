@@ -36,8 +36,8 @@ def prepare():
     if _loaded is not None:
         return _loaded
     if "cuda.tile" in sys.modules:
-        raise SetupError("cuda.tile has looked for its driver already: import tileiras.emulator first, or run the "
-                         "program with python -m tileiras.emulate")
+        raise SetupError("cuda.tile has looked for its driver already: import tileiras.emulator or call "
+                         "tileiras.emulate.install() first, or run the program with python -m tileiras.emulate")
     library = find_driver()
     _prepend("PATH", os.environ.get(COMPILER_FOLDER) or find_program("tileiras").parent)
     _prepend("LD_LIBRARY_PATH", library.parent)

@@ -236,6 +236,8 @@ static_assert(CU_LAUNCH_PARAM_END == nullptr);
 // The header has a type for the form of each name that a version brought. It
 // gives the third form of this one another name.
 using PFN_cuGraphInstantiate_v12000 = PFN_cuGraphInstantiateWithFlags_v11040;
+// NVIDIA's driver doesn't have this one.
+using PFN_cuEmulatedReadSettings_v2000 = void (*)();
 #define ENTRY(NAME, VERSION, SYMBOL)                                           \
   static_assert(sizeof(PFN_##NAME##_v##VERSION) == sizeof(void (*)()));
 #define REFUSED ENTRY
