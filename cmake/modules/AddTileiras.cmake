@@ -1,6 +1,6 @@
 # All targets of this project are declared by these functions.
 #
-#   add_tileiras_dialect(Ops.td NAMESPACE [DEPENDS_ON file.td…])  generated code of a dialect, next to its .td
+#   add_tileiras_dialect(X NAMESPACE [ALL_ATTRIBUTES file.td])     generated code of a dialect, next to its .td
 #   add_tileiras_library(Name SRC… [LINK_LIBS …] [DEPENDS …])     a static library that may use MLIR
 #   add_tileiras_plain_library(Name SRC… [LINK_LIBS …])           one that may use LLVM Support only, always optimised
 #   add_tileiras_tool(name SRC… [LINK_LIBS …])                    an executable in bin/
@@ -99,15 +99,21 @@ function(tileiras_link_llvm_support target)
 endfunction()
 
 # In include/tileiras/Dialect/X/IR, XOps.td generates XOps.{h,cpp}.inc, XDialect…, XTypes…, XAttributes…; XEnums.td, if
-# it exists, XEnums….
+# it exists, XEnums…. ALL_ATTRIBUTES file.td has those attributes too that another header declares: a dialect has one
+# parser for all.
 function(add_tileiras_dialect prefix namespace)
+  cmake_parse_arguments(ARG "" "ALL_ATTRIBUTES" "" ${ARGN})
   set(LLVM_TARGET_DEFINITIONS ${prefix}Ops.td)
   mlir_tablegen(${prefix}Ops.h.inc -gen-op-decls)
   mlir_tablegen(${prefix}Ops.cpp.inc -gen-op-defs)
   mlir_tablegen(${prefix}Types.h.inc -gen-typedef-decls -typedefs-dialect=${namespace})
   mlir_tablegen(${prefix}Types.cpp.inc -gen-typedef-defs -typedefs-dialect=${namespace})
   mlir_tablegen(${prefix}Attributes.h.inc -gen-attrdef-decls -attrdefs-dialect=${namespace})
+  if(ARG_ALL_ATTRIBUTES)
+    set(LLVM_TARGET_DEFINITIONS ${ARG_ALL_ATTRIBUTES})
+  endif()
   mlir_tablegen(${prefix}Attributes.cpp.inc -gen-attrdef-defs -attrdefs-dialect=${namespace})
+  set(LLVM_TARGET_DEFINITIONS ${prefix}Ops.td)
   mlir_tablegen(${prefix}Dialect.h.inc -gen-dialect-decls -dialect=${namespace})
   mlir_tablegen(${prefix}Dialect.cpp.inc -gen-dialect-defs -dialect=${namespace})
   # A separate file is used, since enumerations of other dialects are not filtered out.

@@ -28,6 +28,7 @@
 #include "tileiras/Dialect/DebugInfo/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
 #include "tileiras/Dialect/TileAA/Transforms/Passes.h"
+#include "tileiras/Dialect/TileAS/IR/Schedule.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Pipelines/Pipelines.h"
@@ -70,7 +71,7 @@ void registerOwnDialects(DialectRegistry &registry) {
   registry.insert<cuda_tile::CudaTileDialect, cute::CuteDialect,
                   cute_nvgpu::CuteNVGPUDialect, cutlass::CutlassDialect,
                   debuginfo::DebugInfoDialect, nv_tileaa::TileAADialect,
-                  nv_tileas::TileASDialect>();
+                  nv_tileas::TileASDialect, nv_tileas::TileASNamesDialect>();
 }
 
 void registerUpstreamDialects(DialectRegistry &registry) {

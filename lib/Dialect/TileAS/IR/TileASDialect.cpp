@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tileiras/Dialect/TileAS/IR/TileAS.h"
+#include "tileiras/Dialect/TileAS/IR/Schedule.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -23,6 +23,30 @@ using tileiras::LinearLayout;
 #include "tileiras/Dialect/TileAS/IR/TileASDialect.cpp.inc"
 
 #include "tileiras/Dialect/TileAS/IR/TileASEnums.cpp.inc"
+
+/// Reads `, replicas = 2 by rows`, which is absent for one.
+static ParseResult parseReplicas(AsmParser &parser, int32_t &replicas,
+                                 ReplicaKind &by) {
+  replicas = 1;
+  by = ReplicaKind::Rows;
+  if (failed(parser.parseOptionalComma()))
+    return success();
+  if (parser.parseKeyword("replicas") || parser.parseEqual() ||
+      parser.parseInteger(replicas) || parser.parseKeyword("by"))
+    return failure();
+  FailureOr<ReplicaKind> kind = FieldParser<ReplicaKind>::parse(parser);
+  if (failed(kind))
+    return failure();
+  by = *kind;
+  return success();
+}
+
+static void printReplicas(AsmPrinter &printer, int32_t replicas,
+                          ReplicaKind by) {
+  if (replicas != 1)
+    printer << ", replicas = " << replicas << " by "
+            << stringifyReplicaKind(by);
+}
 
 #define GET_ATTRDEF_CLASSES
 #include "tileiras/Dialect/TileAS/IR/TileASAttributes.cpp.inc"
@@ -41,6 +65,10 @@ void TileASDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "tileiras/Dialect/TileAS/IR/TileASOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "tileiras/Dialect/TileAS/IR/TileASScheduleOps.cpp.inc"
       >();
 }
 

@@ -26,7 +26,8 @@ def TileAS_Dialect : Dialect {
   let cppNamespace = "::mlir::nv_tileas";
   let summary = "Tiles spread over threads";
   let dependentDialects = ["::mlir::cute_nvgpu::CuteNVGPUDialect",
-                           "::mlir::nv_tileaa::TileAADialect"];
+                           "::mlir::nv_tileaa::TileAADialect",
+                           "::mlir::nv_tileas::TileASNamesDialect"];
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;
