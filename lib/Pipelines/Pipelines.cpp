@@ -94,6 +94,8 @@ static void addBuffers(OpPassManager &pm, const PipelineOptions &options) {
 
 /// Lets agents start copies and MMAs. Runs on functions.
 static void addAgents(OpPassManager &pm, const PipelineOptions &options) {
+  // The pass that expands the schedule comes next.
+  pm.addPass(createTileASVerifySchedule());
   if (!options.warpSpecialize)
     return;
   TileASMaterializeScheduleOptions schedule;
@@ -443,6 +445,7 @@ void registerPipelines() {
       "What warps exchange becomes buffers in shared memory, with barriers",
       [](OpPassManager &pm) {
         addBuffers(pm, PipelineOptions());
+        addAgents(pm, PipelineOptions());
         addSchedule(pm, PipelineOptions());
       });
   registerPassPipeline(

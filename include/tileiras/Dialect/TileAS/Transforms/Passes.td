@@ -218,6 +218,17 @@ def TileASSlicing : TileASPass<"tileas-slicing"> {
   let options = [TileAS_ExtendedSmem];
 }
 
+def TileASVerifySchedule : TileASPass<"tileas-verify-schedule"> {
+  let summary = "Verify the schedule that a kernel's attributes are";
+  let description = [{
+    A kernel whose operations have attributes of a schedule
+    (`tileas.schedule.partition`, `stage`, `order`, …) obeys the rules V1 to
+    V10 of VerifySchedule.h, whoever wrote it; an error names the rule that it
+    breaks, and the operations. Other kernels are left alone. It changes
+    nothing.
+  }];
+}
+
 def TileASMaterializeSchedule : TileASPass<"tileas-materialize-schedule"> {
   let summary =
       "Warp-specialize TMA loops into producer, MMA and compute partitions";

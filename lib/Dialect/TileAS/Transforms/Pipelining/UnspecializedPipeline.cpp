@@ -43,6 +43,7 @@
 #include "tileiras/Dialect/TileAS/Analysis/EarlyReads.h"
 #include "tileiras/Dialect/TileAS/Analysis/LoopSchedule.h"
 
+#include "tileiras/Dialect/TileAS/IR/Schedule.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 
@@ -101,6 +102,7 @@ class UnspecializedPipeline
           UnspecializedPipeline> {
 public:
   void runOnOperation() override {
+    ignoreSchedule(getOperation());
     hoistLoads(getOperation());
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) {
@@ -113,6 +115,19 @@ public:
   }
 
 private:
+  /// No pass expands the attributes of a schedule yet.
+  static void ignoreSchedule(nv_tileaa::FuncOp func) {
+    if (!getFunctionSchedule(func))
+      return;
+    remark::missed(func.getLoc(), remark::RemarkOpts::name("Schedule")
+                                      .category("memory")
+                                      .function(func.getSymName()))
+        << remark::reason("the schedule of the kernel's attributes is not "
+                          "expanded: its loops get that of the built-in "
+                          "templates");
+    dropSchedule(func);
+  }
+
   LogicalResult pipeline(scf::ForOp loop) {
     separateViews(findEarlyReads(loop));
     scf::PipeliningOption options;
