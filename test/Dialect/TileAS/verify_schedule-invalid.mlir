@@ -934,7 +934,46 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 !bar = !nv_tileas.mbarrier
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @other_block(%map: !map, %n: i32, %yes: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>,
+      tileas.schedule.mode = "warp_specialized", tileas.schedule.ctas_per_sm = 1 : i32, tileas.schedule.partitions = [#nv_tileas.partition<"load", warps = 1, registers = 24>, #nv_tileas.partition<"compute", warps = 4, registers = 240>]} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : !tile
+    %start = nv_tileas.async.to_async %zero : !tile -> !future
+    %bar = nv_tileas.alloc_mbarrier : !bar
+    scf.if %yes {
+      %o = nv_tileas.alloc_tensor {alignment = 1024 : i64, tileas.schedule.name = "o"} : !b
+    } {tileas.schedule.partition = array<i32: 1>}
+    // expected-error @below {{breaks rule V5 of schedules: expected an earlier buffer of the name 'o' in the same memory, with at least 8192 bytes}}
+    %p = nv_tileas.alloc_tensor {alignment = 1024 : i64, tileas.schedule.over = @o} : !b
+    %a = nv_tileas.alloc_tensor {alignment = 1024 : i64, tileas.schedule.copies = 3 : i32} : !b
+    %r = scf.for %j = %c0 to %n step %c1 iter_args(%acc = %start) -> (!future) : i32 {
+      %t = nv_tileas.async.tiled_tma_load %map, %a[%j, %c0], %bar atom <tma_load, 2> {tileas.schedule.partition = array<i32: 0>, tileas.schedule.stage = 0 : i32} : !map, !b[i32, i32], !bar
+      nv_tileas.async.mbarrier_expect_tx %bar, 8192 : !bar
+      nv_tileas.async.mbarrier_wait %bar, %j : !bar
+      %f = nv_tileas.async.dot %a, %a, %acc <sm90.mma.m64k16.f16.f32, 64> {tileas.schedule.partition = array<i32: 1>, tileas.schedule.stage = 1 : i32} : !b, !b, !future -> !future
+      scf.yield %f : !future
+    }
+    %sum = nv_tileas.async.future_wait %r : !future -> !tile
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+#rows = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0]]}>
+#acc = #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0]]}>
+!array = !nv_tileaa.memref<?x64xf16, strides = [64, 1]>
+!b = !nv_tileaa.memref<64x64xf16, shared, layout = #rows>
+!map = !nv_tileas.tma_descriptor_iter<!nv_tileaa.tiled_view<64x64, !array, steps = [64, 64], dims = [0, 1]>, !b>
+!tile = tensor<64x64xf32, #acc>
+!tile16 = tensor<64x64xf16, #acc>
+!future = !nv_tileas.async.future<tensor<64x64xf32, #acc>>
+!bar = !nv_tileas.mbarrier
+
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   // expected-error @below {{breaks rule V6 of schedules: expected to fit 1 times on an SM of sm_90, which has 233472 bytes of shared memory for each, got a need of 329344}}
+  // expected-note @below {{buffers of several partitions have bytes of their own, where one is not over another, 'tileas.schedule.over'}}
   nv_tileaa.func @memory(%map: !map, %n: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>,
       tileas.schedule.mode = "warp_specialized", tileas.schedule.ctas_per_sm = 1 : i32, tileas.schedule.partitions = [#nv_tileas.partition<"load", warps = 1, registers = 24>, #nv_tileas.partition<"compute", warps = 4, registers = 240>]} {
     %c0 = arith.constant 0 : i32

@@ -229,6 +229,28 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
+  // V7: the accumulator begins with a rescaled constant.
+  // CHECK: @rescaled
+  nv_tileaa.func @rescaled(%map: !map, %n: i32, %x: !tile) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>,
+      tileas.schedule.mode = "warp_specialized", tileas.schedule.ctas_per_sm = 1 : i32, tileas.schedule.partitions = [#nv_tileas.partition<"load", warps = 1, registers = 24>, #nv_tileas.partition<"compute", warps = 4, registers = 240>]} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : !tile
+    %start = nv_tileas.async.to_async %zero : !tile -> !future
+    %bar = nv_tileas.alloc_mbarrier : !bar
+    %w = arith.mulf %x, %zero {tileas.schedule.partition = array<i32: 1>} : !tile
+    %a = nv_tileas.alloc_tensor {alignment = 1024 : i64, tileas.schedule.copies = 3 : i32} : !b
+    %r = scf.for %j = %c0 to %n step %c1 iter_args(%acc = %w) -> (!tile) : i32 {
+      %t = nv_tileas.async.tiled_tma_load %map, %a[%j, %c0], %bar atom <tma_load, 2> {tileas.schedule.partition = array<i32: 0>, tileas.schedule.stage = 0 : i32} : !map, !b[i32, i32], !bar
+      nv_tileas.async.mbarrier_expect_tx %bar, 8192 : !bar
+      nv_tileas.async.mbarrier_wait %bar, %j : !bar
+      %f = nv_tileas.async.dot %a, %a, %acc <sm90.mma.m64k16.f16.f32, 64> {tileas.schedule.partition = array<i32: 1>, tileas.schedule.stage = 1 : i32, tileas.schedule.order = 0 : i32} : !b, !b, !tile -> !future
+      %g = nv_tileas.async.future_wait %f : !future -> !tile
+      scf.yield %g : !tile
+    }
+    nv_tileaa.return
+  }
+
   // V8: the second store follows the first.
   // CHECK: @tokens
   nv_tileaa.func @tokens(%map: !map, %n: i32, %p: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>,

@@ -25,31 +25,40 @@ using namespace tileiras;
 //===----------------------------------------------------------------------===//
 
 /// Returns a value that is no constant and with which an accumulator begins
-/// that has this value before a loop; null if there is none.
-static Value findComputedStart(Value value) {
-  while (!matchPattern(value, m_Constant())) {
-    Operation *def = value.getDefiningOp();
-    SmallVector<Value> incoming;
-    if (isa_and_present<FutureWaitOp, ToAsyncOp>(def)) {
-      incoming = {def->getOperand(cast<OpResult>(value).getResultNumber())};
-    } else if (auto dot = dyn_cast_if_present<AsyncDotOp>(def)) {
-      if (dot.getAccumulate())
-        return Value();
-      incoming = {dot.getC()};
-    } else if (!def || isa<scf::ForOp, scf::WhileOp, scf::IfOp>(def)) {
-      // What enters a loop comes first.
-      addIncoming(value, incoming);
-    } else if (isMemoryEffectFree(def)) {
-      // A rescale keeps its accumulator.
-      llvm::copy_if(
-          def->getOperands(), std::back_inserter(incoming),
-          [&](Value operand) { return operand.getType() == value.getType(); });
-    }
-    if (incoming.empty())
-      return value;
-    value = incoming.front();
+/// that has this value before a loop; null if there is none. A value that was
+/// computed from several begins with any of them: a rescale, with what it
+/// rescales.
+static Value findComputedStart(Value value, DenseSet<Value> &seen) {
+  if (matchPattern(value, m_Constant()))
+    return Value();
+  Operation *def = value.getDefiningOp();
+  SmallVector<Value> incoming;
+  if (isa_and_present<FutureWaitOp, ToAsyncOp>(def)) {
+    incoming = {def->getOperand(cast<OpResult>(value).getResultNumber())};
+  } else if (auto dot = dyn_cast_if_present<AsyncDotOp>(def)) {
+    if (dot.getAccumulate())
+      return Value();
+    incoming = {dot.getC()};
+  } else if (!def || isa<scf::ForOp, scf::WhileOp, scf::IfOp>(def)) {
+    // What enters a loop comes first.
+    addIncoming(value, incoming);
+    incoming.resize(std::min<size_t>(incoming.size(), 1));
+  } else if (isMemoryEffectFree(def)) {
+    llvm::copy_if(
+        def->getOperands(), std::back_inserter(incoming),
+        [&](Value operand) { return operand.getType() == value.getType(); });
   }
-  return Value();
+  Value computed = value;
+  for (Value next : incoming)
+    if (seen.insert(next).second)
+      if (computed = findComputedStart(next, seen); !computed)
+        return Value();
+  return computed;
+}
+
+static Value findComputedStart(Value value) {
+  DenseSet<Value> seen;
+  return findComputedStart(value, seen);
 }
 
 /// Returns the carried values of the same type, or futures of it, from which

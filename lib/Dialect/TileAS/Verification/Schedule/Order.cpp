@@ -247,6 +247,21 @@ static LogicalResult verifyIsInLoop(Operation *op) {
                               "the body of a loop that counts";
 }
 
+/// Returns whether a buffer is allocated wherever `other` is, and before it.
+static bool isBefore(Operation *buffer, Operation *other) {
+  Operation *here = buffer->getBlock()->findAncestorOpInBlock(*other);
+  return here && buffer != here && buffer->isBeforeInBlock(here);
+}
+
+/// Returns the bytes of all copies of a buffer.
+static int64_t countBytes(AllocationOpInterface buffer) {
+  auto type =
+      dyn_cast<nv_tileaa::StridedMemRefType>(buffer->getResult(0).getType());
+  return type ? buffer.getBytes() / type.getStages() *
+                    getBufferSchedule(buffer).copies
+              : buffer.getBytes();
+}
+
 /// Checks the buffers that share bytes.
 static LogicalResult verifyNames(const ScheduledKernel &kernel) {
   llvm::StringMap<AllocationOpInterface> names;
@@ -265,13 +280,13 @@ static LogicalResult verifyNames(const ScheduledKernel &kernel) {
       [&](AllocationOpInterface buffer) -> WalkResult {
         StringRef over = getBufferSchedule(buffer).over;
         AllocationOpInterface under = names.lookup(over);
-        if (over.empty() || (under && under->isBeforeInBlock(buffer) &&
+        if (over.empty() || (under && isBefore(under, buffer) &&
                              under.getSpace() == buffer.getSpace() &&
-                             under.getBytes() >= buffer.getBytes()))
+                             countBytes(under) >= countBytes(buffer)))
           return WalkResult::advance();
         breaksRule(buffer, 5) << "expected an earlier buffer of the name '"
                               << over << "' in the same memory, with at least "
-                              << buffer.getBytes() << " bytes";
+                              << countBytes(buffer) << " bytes";
         return WalkResult::interrupt();
       });
   return failure(result.wasInterrupted());
@@ -287,7 +302,7 @@ LogicalResult tileiras::verifyOrder(const ScheduledKernel &kernel,
     if (!isExecuted)
       return WalkResult::advance();
     return failed(verifyIsInLoop(op)) ? WalkResult::interrupt()
-                                   : WalkResult::advance();
+                                      : WalkResult::advance();
   });
   if (result.wasInterrupted())
     return failure();

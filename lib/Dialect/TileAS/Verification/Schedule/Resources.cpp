@@ -99,9 +99,16 @@ LogicalResult tileiras::verifyResources(const ScheduledKernel &kernel,
   Admission admission = ResourceBudget(target, ctas).admits(demand);
   if (admission)
     return success();
-  return breaksRule(kernel.getFunction(), 6)
-         << "expected to fit " << ctas << " times on an SM of " << target.Name
-         << ", which has " << admission.available << " "
-         << getUnit(admission.binding) << " for each, got a need of "
-         << admission.needed;
+  InFlightDiagnostic error = breaksRule(kernel.getFunction(), 6)
+                             << "expected to fit " << ctas
+                             << " times on an SM of " << target.Name
+                             << ", which has " << admission.available << " "
+                             << getUnit(admission.binding)
+                             << " for each, got a need of " << admission.needed;
+  if (admission.binding == Resource::SharedMemory &&
+      kernel.getPartitions().size() > 1)
+    error.attachNote() << "buffers of several partitions have bytes of their "
+                          "own, where one is not over another, "
+                          "'tileas.schedule.over'";
+  return error;
 }
