@@ -113,6 +113,33 @@ def test_computed_operands(target, rng):
 
 
 @ct.kernel
+def accumulate_computed(A, B, D, C, T: Int, TF32: Int):
+    """The first result of an iteration is B of the second MMA, which adds to what the loop carries: threads store B
+    again in each iteration, when MMAs have read it. In the next loop B is loaded and scaled, and A stays."""
+    d = ct.load(D, (0, 0), (T, T))
+    acc = ct.zeros((T, T), dtype=ct.float32)
+    for n in range(ct.num_tiles(B, axis=1, shape=(T, T))):
+        p = ct.mma(ct.load(A, (0, n), (T, T)), ct.load(B, (0, n), (T, T)), ct.zeros((T, T), dtype=ct.float32))
+        if TF32:
+            acc = ct.mma(ct.astype(d, ct.tfloat32), ct.astype(p, ct.tfloat32), acc)
+        else:
+            acc = ct.mma(d, ct.astype(p, ct.float16), acc)
+    for n in range(ct.num_tiles(B, axis=1, shape=(T, T))):
+        acc = ct.mma(d, ct.load(B, (0, n), (T, T)) * 2, acc)
+    ct.store(C, (0, 0), acc)
+
+
+@pytest.mark.parametrize("tf32", [False, True], ids=["f16", "tf32"])
+@pytest.mark.parametrize("size", [64, 128])
+def test_accumulate_computed(target, rng, size, tf32):
+    a, b = (rng.integers(-1, 2, (size, 4 * size)).astype(F16) for _ in range(2))
+    d = rng.integers(-1, 2, (size, size)).astype(F16)
+    got = target.launch(accumulate_computed, 1, a, b, d, Out(np.zeros((size, size), F32)), size, int(tf32))
+    tiles = [(x.astype(F32) for x in (a[:, i:i + size], b[:, i:i + size])) for i in range(0, 4 * size, size)]
+    check(got, sum(d.astype(F32) @ (x @ y + 2 * y) for x, y in tiles))
+
+
+@ct.kernel
 def chained_matmul(A, B, D, C, T: Int):
     """The first result is A of the second MMA, in registers."""
     a, d = ct.load(A, (0, 0), (T, T)), ct.load(D, (0, 0), (T, T))

@@ -102,8 +102,9 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
 // -----
 
+// Threads store the carried tile for the unit, transposed, in each iteration.
 // CHECK: @computed
-// CHECK: nv_tileas.dot {{.*}} <sm80.mma.m16n8k16.f16.f32>
+// CHECK: nv_tileas.dot {{.*}} <sm90.mma.m64k16.f16.f32, 64>
 gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
   nv_tileaa.func @computed(%n: i32, %b: f32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %c0 = arith.constant 0 : i32
@@ -116,6 +117,60 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
       %d = nv_tileaa.dot %a, %t, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
       scf.yield %d : tensor<64x64xf32>
     }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+// Both operands come in each iteration, and threads compute B: copies are asynchronous to registers.
+// CHECK: @streamed
+// CHECK: nv_tileas.dot {{.*}} <sm80.mma.m16n8k16.f16.f32>
+// A stays.
+// CHECK: @kept
+// CHECK: nv_tileas.dot {{.*}} <sm90.mma.m64k16.f16.f32, 64>
+!m = !nv_tileaa.memref<?x64xf16, strides = [64, 1]>
+!v = !nv_tileaa.tiled_view<64x64, !m, steps = [64, 64], dims = [0, 1]>
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @streamed(%n: i32, %a: !v, %b: !v) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+      %x, %t = nv_tileaa.tiled_load <weak> %a[%i, %i] {in_bounds = array<i1: true, true>} : !v[i32, i32] -> tensor<64x64xf16>, !nv_tileaa.mem_token
+      %y, %u = nv_tileaa.tiled_load <weak> %b[%i, %i] {in_bounds = array<i1: true, true>} : !v[i32, i32] -> tensor<64x64xf16>, !nv_tileaa.mem_token
+      %s = arith.mulf %y, %y : tensor<64x64xf16>
+      %d = nv_tileaa.dot %x, %s, %acc : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+      scf.yield %d : tensor<64x64xf32>
+    }
+    nv_tileaa.return
+  }
+  nv_tileaa.func @kept(%n: i32, %b: !v) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %x = arith.constant dense<1.0> : tensor<64x64xf16>
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+      %y, %u = nv_tileaa.tiled_load <weak> %b[%i, %i] {in_bounds = array<i1: true, true>} : !v[i32, i32] -> tensor<64x64xf16>, !nv_tileaa.mem_token
+      %s = arith.mulf %y, %y : tensor<64x64xf16>
+      %d = nv_tileaa.dot %x, %s, %acc : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+      scf.yield %d : tensor<64x64xf32>
+    }
+    nv_tileaa.return
+  }
+}
+
+// -----
+
+// Words that threads compute are stored along K, whatever dimension their registers have.
+// CHECK: @words
+// CHECK: nv_tileas.dot {{.*}} <sm90.mma.m64k8.tf32.f32, 64>
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @words(%p: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %a = arith.constant dense<1.0> : tensor<64x16xtf32>
+    %b = arith.constant dense<1.0> : tensor<16x64xtf32>
+    %c = arith.constant dense<0.0> : tensor<64x64xf32>
+    %d = nv_tileaa.dot %a, %b, %c : tensor<64x16xtf32>, tensor<16x64xtf32>, tensor<64x64xf32>
     nv_tileaa.return
   }
 }

@@ -8,6 +8,7 @@
 
 #include "RingStages.h"
 
+#include "tileiras/Dialect/TileAS/Analysis/BufferLiveness.h"
 #include "tileiras/Dialect/TileAS/Analysis/DotAccumulation.h"
 
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
@@ -80,18 +81,21 @@ RingRoom::RingRoom(scf::ForOp loop, ArrayRef<Operation *> nest,
 // What lives with the rings
 //===----------------------------------------------------------------------===//
 
-/// Those that rings replace are not among them.
+/// Counts the bytes that the buffers take which live with the rings, as
+/// tileas-assign-smem places them: where their live ranges are disjoint they
+/// share bytes. Those that rings replace are not among them.
 int64_t RingRoom::countBuffers() {
-  int64_t bytes = 0;
-  loop->getParentOfType<nv_tileaa::FuncOp>().walk([&](AllocTensorOp buffer) {
-    if (livesWithRings(buffer) &&
-        llvm::none_of(loads, [&](const AsyncLoad &load) {
-          CopyOp store = load.store;
-          return store && store.getDestination() == buffer.getResult();
-        }))
-      bytes += buffer.getBytes();
+  SmallVector<Buffer> buffers =
+      collectBuffers(loop->getParentOfType<nv_tileaa::FuncOp>().getBody());
+  llvm::erase_if(buffers, [&](Buffer &buffer) {
+    auto tile = dyn_cast<AllocTensorOp>(buffer.op.getOperation());
+    return !tile || !livesWithRings(tile) ||
+           llvm::any_of(loads, [&](const AsyncLoad &load) {
+             CopyOp store = load.store;
+             return store && store.getDestination() == tile->getResult(0);
+           });
   });
-  return bytes;
+  return placeBuffers(buffers);
 }
 
 /// Made in the extent, or before it and used in it or after it. What a loop in

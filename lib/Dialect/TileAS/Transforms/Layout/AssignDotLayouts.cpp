@@ -186,8 +186,8 @@ public:
     std::optional<WgmmaPlanner> wgmma;
     std::optional<Tcgen05Planner> tcgen05;
     if (target) {
-      wgmma.emplace(*target);
-      tcgen05.emplace(*target);
+      wgmma.emplace(func, *target);
+      tcgen05.emplace(func, *target);
     }
     // No other instruction has scales.
     llvm::stable_sort(dots, [](DotOp lhs, DotOp rhs) {

@@ -10,7 +10,6 @@
 
 #include "MmaOperandBuffers.h"
 
-#include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
 #include "tileiras/Dialect/TileAS/IR/OccupancyRegisters.h"
 #include "tileiras/Layout/Factories.h"
 
@@ -113,30 +112,6 @@ bool tileiras::fitRegisters(DotOp dot, int64_t numWarps,
   int64_t words = accumulator.getNumElements() *
                   getMemoryBits(accumulator.getElementType()) / 32;
   return words / threads + kNonAccumulatorRegisters <= registers;
-}
-
-/// Each operand counts once.
-int64_t MmaSharedOperands::getBytes(Block *block) {
-  auto [known, isNew] = bytes.try_emplace(block, 0);
-  if (!isNew)
-    return known->second;
-  int64_t sum = 0;
-  DenseSet<Value> seen;
-  for (auto dot : block->getOps<DotOp>())
-    for (Value operand : {dot.getA(), dot.getB()}) {
-      auto type = cast<RankedTensorType>(operand.getType());
-      if (seen.insert(operand).second)
-        sum += type.getNumElements() * getMemoryBits(type.getElementType()) / 8;
-    }
-  return bytes[block] = sum;
-}
-
-bool MmaSharedOperands::fitSharedMemory(DotOp dot, const TargetInfo &target) {
-  int64_t sum = kMaxStagingBytes;
-  for (Operation *at = dot; !isa<FunctionOpInterface>(at);
-       at = at->getParentOp())
-    sum += getBytes(at->getBlock());
-  return sum <= int64_t(target.SharedMemoryStatic);
 }
 
 void tileiras::reportRejection(DotOp dot, StringRef name, StringRef fallback,

@@ -58,19 +58,6 @@ std::optional<LinearLayout> planTranspose(mlir::nv_tileas::DotOp dot,
 bool fitRegisters(mlir::nv_tileas::DotOp dot, int64_t numWarps,
                   const TargetInfo &target);
 
-/// The operands of the dots of a loop, and of the code around it, all have to
-/// be in shared memory at the same time.
-class MmaSharedOperands {
-public:
-  bool fitSharedMemory(mlir::nv_tileas::DotOp dot, const TargetInfo &target);
-
-private:
-  int64_t getBytes(mlir::Block *block);
-
-  /// The bytes of the operands of a block's dots.
-  llvm::DenseMap<mlir::Block *, int64_t> bytes;
-};
-
 /// Emits a remark with the reason why a dot uses `fallback`.
 void reportRejection(mlir::nv_tileas::DotOp dot, llvm::StringRef name,
                      llvm::StringRef fallback, llvm::StringRef reason);

@@ -52,21 +52,12 @@ LinearLayout getAccumulatorLayout(ArrayRef<int64_t> shape, const AtomInfo &atom,
          repeat(parts.rows, InDim::Warp, kRow);
 }
 
-int64_t countColumns(DotOp dot, const AtomInfo &atom) {
-  ArrayRef<int64_t> shape = dot.getType().getShape();
-  return atom.countTmemColumns(shape[0], shape[1], dot.getDepth());
-}
-
 } // namespace
 
-Tcgen05Planner::Tcgen05Planner(const TargetInfo &target) : target(target) {}
-
-StringRef Tcgen05Planner::findRejectionReason(DotOp dot, const AtomInfo &atom,
-                                              int64_t numWarps) {
-  if (columns + countColumns(dot, atom) > int64_t(target.TensorMemoryColumns))
-    return "accumulators need more tensor memory than there is";
-  if (!operands.fitSharedMemory(dot, target))
-    return "operands need more shared memory than there is";
+std::string Tcgen05Planner::findRejectionReason(DotOp dot, const AtomInfo &atom,
+                                                int64_t numWarps) {
+  if (Admission capacity = buffers.admits(dot, atom, target); !capacity)
+    return describeShortage(capacity);
   if (!readsShared(atom, dot.getA(), 1))
     return "A is not contiguous along K, or that is not known";
   if (!readsShared(atom, dot.getB(), 0) && !planTranspose(dot, atom, numWarps))
@@ -108,13 +99,14 @@ std::optional<SharedOperandMma> Tcgen05Planner::plan(DotOp dot,
       return std::nullopt;
   }
   // No other instruction has scales.
-  StringRef reason =
-      dot.isScaled() ? StringRef() : findRejectionReason(dot, *atom, numWarps);
+  std::string reason = dot.isScaled()
+                           ? std::string()
+                           : findRejectionReason(dot, *atom, numWarps);
   if (!reason.empty()) {
     reportRejection(dot, "Tcgen05", "a dot does not use tcgen05.mma", reason);
     return std::nullopt;
   }
-  columns += countColumns(dot, *atom);
+  buffers.add(dot, *atom);
   unsigned size = std::min<int64_t>(shape[1], atom->MaxSize);
   return SharedOperandMma{
       AtomAttr::get(dot.getContext(), atom, size), accumulator,

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A dot becomes tcgen05.mma where its rows fill the lanes of tensor memory, and
-// columns are left for it: the accumulators of all dots of the kernel that live
-// at the same time have to fit at once. Both operands come from shared memory,
+// columns are left for it: accumulators that live at the same time have to fit
+// at once, and so do operands (MmaBufferPlan.h). Both operands come from shared memory,
 // also if threads compute them, contiguous along any dimension (those of 32
 // bits along K, where they don't fill spans of 128 bytes along the other one;
 // threads transpose B then).
@@ -22,26 +22,26 @@
 #ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUT_TCGEN05SELECTION_H
 #define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUT_TCGEN05SELECTION_H
 
+#include "MmaBufferPlan.h"
 #include "MmaSharedOperands.h"
 
 namespace tileiras {
 
 class Tcgen05Planner {
 public:
-  explicit Tcgen05Planner(const TargetInfo &target);
+  Tcgen05Planner(mlir::nv_tileaa::FuncOp func, const TargetInfo &target)
+      : target(target), buffers(func) {}
 
   /// Plans the dot for `numWarps` warps; none where it is made otherwise.
   std::optional<SharedOperandMma> plan(mlir::nv_tileas::DotOp dot,
                                        int64_t numWarps);
 
 private:
-  llvm::StringRef findRejectionReason(mlir::nv_tileas::DotOp dot,
-                                      const AtomInfo &atom, int64_t numWarps);
+  std::string findRejectionReason(mlir::nv_tileas::DotOp dot,
+                                  const AtomInfo &atom, int64_t numWarps);
 
   const TargetInfo &target;
-  MmaSharedOperands operands;
-  /// The columns of tensor memory that earlier dots occupy.
-  int64_t columns = 0;
+  MmaBufferPlan buffers;
 };
 
 } // namespace tileiras

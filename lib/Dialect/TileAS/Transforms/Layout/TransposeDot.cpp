@@ -164,7 +164,7 @@ public:
       return signalPassFailure();
     SmallVector<DotOp> dots;
     func.walk([&](DotOp dot) { dots.push_back(dot); });
-    operands = MmaSharedOperands();
+    buffers.emplace(func);
     for (DotOp dot : dots)
       if (std::optional<RegisterOperandDot> candidate =
               plan(dot, getNumWarps(dot->getParentRegion(), *numWarps)))
@@ -191,8 +191,9 @@ private:
         divideByWarpgroups({candidate->getRows(), candidate->getColumns()},
                            numWarps / kWarpsPerWarpgroup, *atom);
     if (!groups || !fitRegisters(dot, numWarps, *target) ||
-        !operands.fitSharedMemory(dot, *target))
+        !buffers->admits(dot, *atom, *target))
       return std::nullopt;
+    buffers->add(dot, *atom);
     candidate->groups = groups->m;
     return candidate;
   }
@@ -285,7 +286,7 @@ private:
   }
 
   const TargetInfo *target = nullptr;
-  MmaSharedOperands operands;
+  std::optional<MmaBufferPlan> buffers;
 };
 
 } // namespace

@@ -36,31 +36,76 @@ std::optional<MmaWarps> tileiras::divideByWarpgroups(ArrayRef<int64_t> mn,
   return result;
 }
 
-/// Returns whether threads compute B in each iteration of a loop. Loads of its
-/// inputs can be asynchronous to registers (tileas-lower-loads-to-async), not
-/// to the buffer of an operand.
-static bool isComputedInLoop(DotOp dot) {
-  Operation *def = dot.getB().getDefiningOp();
+/// Returns the operation that computes an operand, before views and
+/// permutations; null where a loop or function passes it in.
+static Operation *findDefinition(Value operand) {
+  Operation *def = operand.getDefiningOp();
   while (isa_and_present<ViewOp, PermuteOp>(def))
     def = def->getOperand(0).getDefiningOp();
-  return def && def->hasTrait<OpTrait::Elementwise>() &&
-         def->getBlock() == dot->getBlock() &&
-         isa<LoopLikeOpInterface>(dot->getParentOp());
+  return def;
+}
+
+/// Returns whether an operand of a loop's dot is computed in the same
+/// iteration from the result of a dot, or from a tile that the loop carries.
+static bool dependsOnDots(DotOp dot, Value operand) {
+  SmallVector<Value> values = {operand};
+  DenseSet<Value> seen;
+  while (!values.empty()) {
+    Value value = values.pop_back_val();
+    if (!isa<RankedTensorType>(value.getType()) ||
+        value.getParentBlock() != dot->getBlock() || !seen.insert(value).second)
+      continue;
+    Operation *def = value.getDefiningOp();
+    if (!def || isa<DotOp>(def))
+      return true;
+    if (isa<ViewOp, PermuteOp, BroadcastOp>(def) ||
+        def->hasTrait<OpTrait::Elementwise>())
+      llvm::append_range(values, def->getOperands());
+  }
+  return false;
+}
+
+/// Returns whether warps had better read a dot's operands to registers: threads
+/// compute B in each iteration of a loop, from what it loads. Loads can be
+/// asynchronous to registers (tileas-lower-loads-to-async), not to the buffer
+/// of an operand, and A comes in each iteration, too. Where a dot of the
+/// iteration reads as B what another one computed, as chunks of linear
+/// attention do, threads have to store operands between MMAs in any case.
+static bool streamsToRegisters(DotOp dot) {
+  Block *body = dot->getBlock();
+  auto isInside = [&](Operation *def) { return def && def->getBlock() == body; };
+  Operation *b = findDefinition(dot.getB());
+  return isa<LoopLikeOpInterface>(dot->getParentOp()) && isInside(b) &&
+         b->hasTrait<OpTrait::Elementwise>() &&
+         isInside(findDefinition(dot.getA())) &&
+         llvm::none_of(body->getOps<DotOp>(), [](DotOp other) {
+           return dependsOnDots(other, other.getB());
+         });
+}
+
+/// Returns whether threads can store B for the unit, or a load brings it as the
+/// unit reads it. Elements of 32 bits are words, which threads that compute
+/// them store along K as fast as otherwise.
+static bool reachesShared(const AtomInfo &atom, DotOp dot) {
+  constexpr unsigned kBits = 32, kDim = 0;
+  bool isComputed = !findLoad(dot.getB(), /*throughCasts=*/true);
+  return readsShared(atom, dot.getB(), kDim) ||
+         (isComputed && atom.OperandBits == kBits);
 }
 
 /// Returns why wgmma does not suit the dot; empty if it does.
-StringRef WgmmaPlanner::findRejectionReason(DotOp dot, const AtomInfo &atom,
-                                            int64_t numWarps) {
-  if (!operands.fitSharedMemory(dot, target))
-    return "operands need more shared memory than there is";
+std::string WgmmaPlanner::findRejectionReason(DotOp dot, const AtomInfo &atom,
+                                              int64_t numWarps) {
+  if (Admission capacity = buffers.admits(dot, atom, target); !capacity)
+    return describeShortage(capacity);
   // Registers of asynchronous MMAs can't be spilled.
   if (!fitRegisters(dot, numWarps, target))
     return "the accumulator needs more registers than there are";
   if (planTranspose(dot, atom, numWarps))
     return {};
-  if (isComputedInLoop(dot))
+  if (streamsToRegisters(dot))
     return "B is computed in each iteration";
-  if (!readsShared(atom, dot.getB(), 0))
+  if (!reachesShared(atom, dot))
     return "B is not contiguous along K, or that is not known";
   return {};
 }
@@ -82,11 +127,12 @@ std::optional<SharedOperandMma> WgmmaPlanner::plan(DotOp dot,
       divideByWarpgroups(shape, numWarps / kWarpsPerWarpgroup, *atom);
   if (!groups)
     return std::nullopt;
-  if (StringRef reason = findRejectionReason(dot, *atom, numWarps);
+  if (std::string reason = findRejectionReason(dot, *atom, numWarps);
       !reason.empty()) {
     reportRejection(dot, "Wgmma", "a dot uses mma.sync, not wgmma", reason);
     return std::nullopt;
   }
+  buffers.add(dot, *atom);
   unsigned columns = std::min<int64_t>(shape[1] / groups->n, atom->MaxSize);
   return SharedOperandMma{
       AtomAttr::get(dot.getContext(), atom, columns),

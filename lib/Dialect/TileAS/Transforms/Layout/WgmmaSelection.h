@@ -9,14 +9,15 @@
 // A dot becomes wgmma where its tile fills the instruction, warps form
 // warpgroups and the unit can read the operands: of most types only those that
 // are contiguous along K. A that is not, or that is computed, comes from
-// registers, in the layout of the accumulator's rows. B that a loop computes in
-// each iteration is better read by warps (mma.sync), as async copies bring its
-// inputs to their registers. But B of 32 bits that is contiguous along N in
-// memory, and that no transposed dot has on its left (TransposeDot.cpp), is
-// transposed by threads: they read vectors along K from the buffer of the async
-// copies, and write them to the buffer of the operand.
+// registers, in the layout of the accumulator's rows. Threads that compute B
+// store it to the buffer of the operand. But where a loop loads A and computes
+// B from what it loads, both are better read by warps (mma.sync): async copies
+// bring them to registers. B of 32 bits that is contiguous along N in memory,
+// and that no transposed dot has on its left (TransposeDot.cpp), is transposed
+// by threads: they read vectors along K from the buffer of the async copies,
+// and write them to the buffer of the operand.
 //
-// The operands have to fit shared memory (MmaSharedOperands.h), and the
+// The operands have to fit shared memory (MmaBufferPlan.h), and the
 // accumulator registers.
 //
 // Warpgroups divide the accumulator by rows, or else as warps do elsewhere
@@ -28,6 +29,7 @@
 #ifndef TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUT_WGMMASELECTION_H
 #define TILEIRAS_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUT_WGMMASELECTION_H
 
+#include "MmaBufferPlan.h"
 #include "MmaSharedOperands.h"
 
 #include "tileiras/Layout/Factories.h"
@@ -42,7 +44,8 @@ std::optional<MmaWarps> divideByWarpgroups(llvm::ArrayRef<int64_t> mn,
 
 class WgmmaPlanner {
 public:
-  explicit WgmmaPlanner(const TargetInfo &target) : target(target) {}
+  WgmmaPlanner(mlir::nv_tileaa::FuncOp func, const TargetInfo &target)
+      : target(target), buffers(func) {}
 
   /// Plans the dot for `warps` warps; none where mma.sync is better, or the
   /// only choice.
@@ -50,11 +53,11 @@ public:
                                        int64_t warps);
 
 private:
-  llvm::StringRef findRejectionReason(mlir::nv_tileas::DotOp dot,
-                                      const AtomInfo &atom, int64_t numWarps);
+  std::string findRejectionReason(mlir::nv_tileas::DotOp dot,
+                                  const AtomInfo &atom, int64_t numWarps);
 
   const TargetInfo &target;
-  MmaSharedOperands operands;
+  MmaBufferPlan buffers;
 };
 
 } // namespace tileiras
