@@ -1,7 +1,10 @@
 // Attention of 256 rows on sm_100, as FlashAttention-4 orders it: one warp loads, one starts MMAs, two warpgroups compute
 // 128 rows each. P takes the columns of S. The order of the MMAs is QK of the first half, PV of the second half of the
 // iteration before, QK of the second half, PV of the first half.
-// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-verify-schedule)))' | tileiras-opt | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-verify-schedule)))' --remark-format=emitRemark --remarks-filter=.* -o %t 2>%t.remarks
+// RUN: tileiras-opt %t | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.remarks --check-prefix=COST
+// COST: Schedule{{.*}}an iteration takes 2915 cycles by the machine model, bound by {{[0-9]+}} operations that wait for each other: nv_tileas.async.tmem_dot of 'mma', nv_tileas.copy of 'compute'
 
 #rows = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0],[64,0],[0,64]]}>
 #columns = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[8,1],[16,2],[32,4],[0,8],[0,16],[0,32],[0,64],[64,0]]}>

@@ -1,6 +1,9 @@
 // Attention of 128 rows on sm_90, as FlashAttention-3 orders it: one warp loads K and V, two warpgroups compute 64 rows
 // each, and multiply P by V one iteration after they have computed P.
-// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-verify-schedule)))' | tileiras-opt | FileCheck %s
+// RUN: tileiras-opt %s --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(tileas-verify-schedule)))' --remark-format=emitRemark --remarks-filter=.* -o %t 2>%t.remarks
+// RUN: tileiras-opt %t | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.remarks --check-prefix=COST
+// COST: Schedule{{.*}}an iteration takes 2048 cycles by the machine model, bound by unit tensor
 
 #rows = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0],[64,0],[0,64]]}>
 #columns = #nv_tileas.layout<{offset=[[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[8,1],[16,2],[32,4],[0,8],[0,16],[0,32],[0,64],[64,0]]}>

@@ -224,8 +224,8 @@ def TileASVerifySchedule : TileASPass<"tileas-verify-schedule"> {
     A kernel whose operations have attributes of a schedule
     (`tileas.schedule.partition`, `stage`, `order`, …) obeys the rules V1 to
     V10 of VerifySchedule.h, whoever wrote it; an error names the rule that it
-    breaks, and the operations. Other kernels are left alone. It changes
-    nothing.
+    breaks, and the operations; a remark has the cycles of an iteration by the
+    machine model. Other kernels are left alone. It changes nothing.
   }];
 }
 

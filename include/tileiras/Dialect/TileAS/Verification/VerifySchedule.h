@@ -39,6 +39,20 @@
 
 namespace tileiras {
 
+/// The cycles of an iteration of a loop by the machine model.
+struct LoopCost {
+  mlir::Operation *loop;
+  /// The largest of the ratio of a cycle and the occupancy of a unit.
+  int64_t interval;
+  /// The operations of that cycle, or what the unit is.
+  std::string bound;
+};
+
+/// Returns the costs of the loops of a correct schedule. One CTA is alone on
+/// its SM.
+llvm::SmallVector<LoopCost> getLoopCosts(mlir::FunctionOpInterface func,
+                                         const TargetInfo &target);
+
 /// Reports the first rule that the schedule of a kernel breaks. A function
 /// without attributes of a schedule obeys them.
 llvm::LogicalResult verifySchedule(mlir::FunctionOpInterface func,

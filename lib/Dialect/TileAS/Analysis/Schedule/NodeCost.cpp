@@ -38,9 +38,9 @@ static int64_t countBytes(Type type) {
 
 namespace {
 
-class Pricing {
+class CostCounter {
 public:
-  explicit Pricing(const MachineModel &model) : model(model) {}
+  explicit CostCounter(const MachineModel &model) : model(model) {}
 
   void add(Operation *op) {
     TypeSwitch<Operation *>(op)
@@ -150,7 +150,7 @@ private:
 } // namespace
 
 NodeCost tileiras::getNodeCost(Operation *op, const MachineModel &model) {
-  Pricing pricing(model);
-  op->walk([&](Operation *inner) { pricing.add(inner); });
-  return pricing.get();
+  CostCounter counter(model);
+  op->walk([&](Operation *inner) { counter.add(inner); });
+  return counter.get();
 }

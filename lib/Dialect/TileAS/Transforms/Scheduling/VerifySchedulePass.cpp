@@ -11,6 +11,8 @@
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifySchedule.h"
 
+#include "mlir/IR/Remarks.h"
+
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASVERIFYSCHEDULE
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h.inc"
@@ -36,7 +38,14 @@ public:
       return;
     const TargetInfo *target = getTarget(func);
     if (!target || failed(verifySchedule(func, *target)))
-      signalPassFailure();
+      return signalPassFailure();
+    for (const LoopCost &cost : getLoopCosts(func, *target))
+      remark::analysis(cost.loop->getLoc(), remark::RemarkOpts::name("Schedule")
+                                                .category("memory")
+                                                .function(func.getSymName()))
+          << remark::add("an iteration takes {0} cycles by the machine model, "
+                         "bound by {1}",
+                         cost.interval, cost.bound);
   }
 };
 

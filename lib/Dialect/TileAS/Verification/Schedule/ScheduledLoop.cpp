@@ -41,16 +41,15 @@ static SmallVector<Operation *> getOpsOf(const ScheduledKernel &kernel,
   return ops;
 }
 
-/// Replicas by iterations are one stream here. Their streams differ from it in
-/// edges with tokens only, so that a cycle without one is in both or in none.
-static LoopPlacements getPlacements(const ScheduledKernel &kernel,
-                                    scf::ForOp loop) {
+LoopPlacements tileiras::getPlacements(const ScheduledKernel &kernel,
+                                       scf::ForOp loop, bool oneStream) {
   LoopPlacements placements;
-  for (PartitionAttr partition : kernel.getPartitions())
-    placements.replicas.push_back({partition.getBy() == ReplicaKind::Iterations
-                                       ? 1
-                                       : partition.getReplicas(),
-                                   /*byIterations=*/false});
+  for (PartitionAttr partition : kernel.getPartitions()) {
+    bool byIterations = partition.getBy() == ReplicaKind::Iterations;
+    placements.replicas.push_back(
+        {byIterations && oneStream ? 1 : partition.getReplicas(),
+         byIterations && !oneStream});
+  }
   for (Operation *op : getOpsOf(kernel, loop)) {
     OpSchedule schedule = readSchedule(op);
     SchedulePlacement placement;
@@ -58,7 +57,9 @@ static LoopPlacements getPlacements(const ScheduledKernel &kernel,
     placement.stages = schedule.stages;
     placement.orders = schedule.orders;
     placement.ordered = schedule.ordered;
-    if (placements.replicas[placement.partitions.front()].count > 1)
+    PartitionReplicas replicas =
+        placements.replicas[placement.partitions.front()];
+    if (replicas.count > 1 && !replicas.byIterations)
       placement.onlyReplica = schedule.onlyReplica;
     placements.at.try_emplace(op, std::move(placement));
   }
@@ -67,7 +68,7 @@ static LoopPlacements getPlacements(const ScheduledKernel &kernel,
 }
 
 ScheduledLoop::ScheduledLoop(const ScheduledKernel &kernel, scf::ForOp loop)
-    : placements(getPlacements(kernel, loop)),
+    : placements(getPlacements(kernel, loop, /*oneStream=*/true)),
       graph(ScheduleGraph::build(loop, placements)) {}
 
 bool ScheduledLoop::areInOneStream(unsigned a, unsigned b) const {

@@ -14,6 +14,12 @@
 
 namespace tileiras {
 
+/// Returns where the operations of a loop's body are placed. With `oneStream`
+/// replicas by iterations are one: their streams differ from it in edges with
+/// tokens only, so that a cycle without one is in both or in none.
+LoopPlacements getPlacements(const ScheduledKernel &kernel,
+                             mlir::scf::ForOp loop, bool oneStream);
+
 /// A loop whose body has operations with a partition, as a marked graph.
 class ScheduledLoop {
 public:
