@@ -15,6 +15,7 @@
 #include "BackendDiagnostics.h"
 #include "ExitWaits.h"
 #include "InlinedLocations.h"
+#include "JointConditions.h"
 #include "LongBlocks.h"
 #include "MissingLines.h"
 #include "RepeatedMoves.h"
@@ -201,6 +202,7 @@ Error optimizeModule(Module &module, TargetMachine *machine, unsigned level) {
   builder.crossRegisterProxies(lam, fam, cgam, mam);
   ModulePassManager passes = buildPipeline(builder, level);
   passes.addPass(createModuleToFunctionPassAdaptor(ExitWaitsPass()));
+  passes.addPass(createModuleToFunctionPassAdaptor(JointConditionsPass()));
   passes.run(module, mam);
   return diagnostics.takeError();
 }

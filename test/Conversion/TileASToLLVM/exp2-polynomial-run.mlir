@@ -34,7 +34,7 @@ gpu.module @kernels attributes {nv_tileaa.compute_capability = 100 : i32} {
         %here = nv_tileaa.addptr %sources, %at : tensor<4096x!p, #numbers>, tensor<4096xi32, #numbers>
         %there = nv_tileaa.addptr %targets, %at : tensor<4096x!p, #numbers>, tensor<4096xi32, #numbers>
         %x, %t = nv_tileas.load <weak> %here : tensor<4096x!p, #numbers> -> tensor<4096xf32, #numbers>, !nv_tileaa.mem_token
-        %y = nv_tileaa.exp2 %x ftz : tensor<4096xf32, #numbers>
+        %y = nv_tileaa.exp2 %x ftz {nv_tileas.exp2_by_fma} : tensor<4096xf32, #numbers>
         %u = nv_tileas.store <weak> %there, %y : tensor<4096x!p, #numbers>, tensor<4096xf32, #numbers> -> !nv_tileaa.mem_token
       }
     }

@@ -46,3 +46,8 @@ func.func private @negative() attributes {nv_tileas.shared_memory = -1 : i64}
 
 // expected-error @below {{expected 'nv_tileas.shared_memory' to be a number of bytes, i64, on a function, got 1 : i64}}
 gpu.module @place attributes {nv_tileas.shared_memory = 1 : i64} {}
+
+// -----
+
+// expected-error @below {{expected 'nv_tileas.exp2_by_fma' on nv_tileaa.exp2 only}}
+func.func private @units() attributes {nv_tileas.exp2_by_fma}

@@ -22,6 +22,7 @@
 
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAA/IR/TileAA.h"
+#include "tileiras/Dialect/TileAS/IR/ExponentialUnits.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -235,18 +236,18 @@ private:
   }
 };
 
-/// Lowers exp2 next to MMAs of tcgen05. There are more of them than the special
-/// units (MUFU) can execute while the MMAs run, so some are computed by fused
-/// multiply-adds of pairs, as in FlashAttention-4.
+/// Lowers exp2 of which the schedule has decided that some pairs are computed
+/// by fused multiply-adds, as in FlashAttention-4 (SplitExponentials.h).
 struct SplitExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
   explicit SplitExp2Lowering(const LLVMTypeConverter &converter)
       : ConvertOpToLLVMPattern(converter, /*benefit=*/2) {}
 
-  /// Three of sixteen pairs of registers are computed by FMA, at equal
-  /// distances. The choice of pairs affects the schedule of ptxas 13.5: with
-  /// these, beginning at the fifth, an iteration of attention takes 2 to 6 %
-  /// less time than with most others (bench/loopmodel).
-  static constexpr unsigned kShare = 3, kPairs = 16, kOffset = 5;
+  /// The pairs that are computed by FMA have equal distances. Their choice
+  /// affects the schedule of ptxas 13.5: with these, beginning at the fifth, an
+  /// iteration of attention takes 2 to 6 % less time than with most others
+  /// (bench/loopmodel).
+  static constexpr unsigned kShare = nv_tileas::kExp2PairsByFma,
+                            kPairs = nv_tileas::kExp2Pairs, kOffset = 5;
   static constexpr bool isByFma(unsigned pair) {
     return (pair * kShare + kOffset) % kPairs < kShare;
   }
@@ -256,7 +257,7 @@ struct SplitExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
                   ConversionPatternRewriter &rewriter) const override {
     auto type = dyn_cast_or_null<LLVM::LLVMStructType>(
         getTypeConverter()->convertType(op.getType()));
-    if (!type || !competesForMufu(op) || type.getBody().size() % kPairs != 0)
+    if (!type || !maySplit(op) || type.getBody().size() % kPairs != 0)
       return rewriter.notifyMatchFailure(op, "the special units execute it");
     RoundedIntrinsic rounded{rewriter, op.getLoc(), op.getRoundingMode(),
                              op.getFtz()};
@@ -276,11 +277,11 @@ struct SplitExp2Lowering : ConvertOpToLLVMPattern<nv_tileaa::Exp2Op> {
   }
 
 private:
-  static bool competesForMufu(nv_tileaa::Exp2Op op) {
+  static bool maySplit(nv_tileaa::Exp2Op op) {
     const TargetInfo *target = findTarget(op);
-    return target && target->Tcgen05 && target->F32x2 && op.getFtz() &&
-           getElementTypeOrSelf(op.getType()).isF32() &&
-           op->getParentOfType<nv_tileas::AgentSwitchOp>();
+    return op->hasAttr(nv_tileas::kExp2ByFmaAttrName) && target &&
+           target->F32x2 && op.getFtz() &&
+           getElementTypeOrSelf(op.getType()).isF32();
   }
 };
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tileiras/Dialect/TileAS/IR/ExponentialUnits.h"
 #include "tileiras/Dialect/TileAS/IR/Schedule.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -169,6 +170,11 @@ LogicalResult
 TileASDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
   StringRef name = attribute.getName();
+  if (name == kExp2ByFmaAttrName) {
+    if (isa<nv_tileaa::Exp2Op>(op) && isa<UnitAttr>(attribute.getValue()))
+      return success();
+    return op->emitError("expected '") << name << "' on nv_tileaa.exp2 only";
+  }
   if (name != getSharedMemoryAttrName())
     return op->emitError("unknown attribute '")
            << name << "' of the nv_tileas dialect";

@@ -42,6 +42,7 @@
 #include "Pipelining/StaggerProducts.h"
 #include "Pipelining/StaggerSums.h"
 #include "RoleCode.h"
+#include "SplitExponentials.h"
 #include "SplitPlan.h"
 #include "TensorMemory/SliceChanges.h"
 #include "TurnsOfStep.h"
@@ -298,6 +299,7 @@ private:
     if (!alternates)
       staggerSums(agents.getGroups()[kConsumer], registers);
     sliceChanges(agents.getGroups()[kConsumer]);
+    splitExponentials(agents.getGroups()[kConsumer], target);
     remark::passed(agents.getLoc(), getRemark()) << remark::add(
         "a warp of its own starts the copies of loops, to rings of {0} stages",
         stages);
