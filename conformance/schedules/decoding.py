@@ -100,6 +100,49 @@ def mla_decode(target, rng, tiles, **hints):
     check(got[0, rows], acc / total)
 
 
+@ct.kernel
+def mla_columns_kernel(Q, Qr, C, Cr, O, Lse, scale, TM: Int, TN: Int, D: Int, R: Int):
+    """A column of the scores for each head: heads are few, and the keys' rows fill the matrix instructions."""
+    heads, batch = ct.bid(0), ct.bid(1)
+    scale = scale * 1.4426950408889634
+    q = ct.reshape(ct.load(Q, (batch, 0, heads), (1, D, TM), order=(0, 2, 1)), (D, TM))
+    qr = ct.reshape(ct.load(Qr, (batch, 0, heads), (1, R, TM), order=(0, 2, 1)), (R, TM))
+    top = ct.full((TM,), -1e30, dtype=ct.float32)
+    total = ct.zeros((TN, TM), dtype=ct.float32)
+    acc = ct.zeros((D, TM), dtype=ct.float32)
+    row = ct.arange(TN, dtype=ct.int32)[:, None]
+    for j in range(ct.cdiv(C.shape[1], TN)):
+        k = ct.reshape(ct.load(C, (batch, j, 0), (1, TN, D), padding_mode=ZERO), (TN, D))
+        kr = ct.reshape(ct.load(Cr, (batch, j, 0), (1, TN, R), padding_mode=ZERO), (TN, R))
+        s = ct.mma(k, q, ct.zeros((TN, TM), dtype=ct.float32))
+        s = ct.mma(kr, qr, s) * scale
+        s = ct.where(j * TN + row < C.shape[1], s, -1e30)
+        new = ct.maximum(top, ct.max(s, axis=0))
+        p, rescale = ct.exp2(s - new[None, :]), ct.exp2(top - new)
+        total = total * rescale[None, :] + p
+        v = ct.reshape(ct.load(C, (batch, j, 0), (1, TN, D), padding_mode=ZERO), (TN, D))
+        acc = ct.mma(ct.transpose(v), ct.astype(p, Q.dtype), acc * rescale[None, :])
+        top = new
+    total = ct.sum(total, axis=0)
+    acc = ct.transpose(ct.astype(acc / total[None, :], O.dtype))
+    ct.store(O, (batch, heads, 0), ct.reshape(acc, (1, TM, D)))
+    ct.store(Lse, (batch, heads), ct.reshape(top + ct.log2(total), (1, TM)))
+
+
+@variant(12, tiles=(16, 128, 512, 64), occupancy=2, operands=5)
+def mla_columns(target, rng, tiles, **hints):
+    tm, tn, d, r = tiles
+    length, scale = 2 * tn + 21, np.float32((d + r)**-0.5)
+    q, qr = rng.normal(F16, (1, tm, d)), rng.normal(F16, (1, tm, r))
+    c, cr = rng.normal(F16, (1, length, d)), rng.normal(F16, (1, length, r))
+    got, lse = target.launch(hinted(mla_columns_kernel, hints), (1, 1), q, qr, c, cr, Out(np.zeros_like(q)),
+                             Out(np.zeros((1, tm), F32)), scale, *tiles)
+    scores = Range(qr[0], F32).mma(cr[0].T, start=Range(q[0], F32).mma(c[0].T)) * (scale * LOG2E)
+    acc, total, top = online(scores, c[0], tn)
+    check(got[0], acc / total)
+    check(lse[0], (top + total.function(np.log2, 2))[:, 0])
+
+
 # ---------------------------------------------------------------- pages
 
 

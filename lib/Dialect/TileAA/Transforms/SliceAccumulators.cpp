@@ -86,21 +86,6 @@ bool isLoaded(Value tile) {
   return op && isWeakLoad(op);
 }
 
-/// Whether a tile is computed from the result of a dot of the block.
-bool isComputedFromDot(Value tile, Block *block) {
-  SetVector<Value> values;
-  values.insert(tile);
-  for (size_t next = 0; next < values.size(); ++next) {
-    Operation *op = values[next].getDefiningOp();
-    if (!op || op->getBlock() != block)
-      continue;
-    if (isa<DotOp>(op))
-      return true;
-    values.insert_range(op->getOperands());
-  }
-  return false;
-}
-
 /// Whether several loops of a step load tiles.
 bool hasSeveralLoops(scf::ForOp loop) {
   auto loops = loop.getBody()->getOps<scf::ForOp>();

@@ -141,6 +141,12 @@ private:
     return !getElementTypeOrSelf(dot.getA().getType()).isF32();
   }
 
+  /// Whether slices of `depth` elements along K fill a matrix instruction.
+  static bool fillsInstruction(DotOp dot, int64_t depth) {
+    const TargetInfo *target = findTarget(dot);
+    return !target || depth >= int64_t(chooseInstruction(dot, *target).K);
+  }
+
   /// Returns the multiply-adds of a thread if no matrix unit computes the dot.
   int64_t countMultiplyAdds(DotOp dot) const {
     if (hasMatrixUnit(dot))
@@ -200,8 +206,9 @@ private:
     } else if (auto dot = dyn_cast<DotOp>(op)) {
       int64_t count = llvm::PowerOf2Ceil(
           llvm::divideCeil(countMultiplyAdds(dot), kMaxMultiplyAdds));
-      plan = findPlan(op, kWhole, std::max<int64_t>(count, 2),
-                      [&](SlicePlan &) { return getSummedParts(dot); });
+      plan = findPlan(
+          op, kWhole, std::max<int64_t>(count, 2),
+          [&](SlicePlan &plan) { return findSummedParts(dot, plan); });
       if (plan) {
         reportSliced(*plan, getSummedParts(dot).front().second);
         assignSlots(*plan, nextSlot);
@@ -292,6 +299,24 @@ private:
         return plan;
       }
     return std::nullopt;
+  }
+
+  /// An operand that is computed from another dot stays whole if registers hold
+  /// it, since its slices would compute that dot again. Slices that fit into
+  /// registers don't become narrower than the instruction.
+  SmallVector<Part> findSummedParts(DotOp dot, SlicePlan &plan) const {
+    int64_t count = plan.getCount();
+    bool fitsBefore = llvm::none_of(
+        ValueRange{dot.getA(), dot.getB()}, [&](Value operand) {
+          return getRegisters(operand.getType()) * 2 / count > kMaxRegisters;
+        });
+    if (fitsBefore && !fillsInstruction(dot, dot.getDepth() / count))
+      return {};
+    plan.keepWhole([this, dot](Value value) {
+      return isHeld(value.getType()) &&
+             isComputedFromDot(value, dot->getBlock());
+    });
+    return getSummedParts(dot);
   }
 
   bool visitExtract(ExtractOp extract) {

@@ -29,6 +29,20 @@ RankedTensorType tileiras::getSliceType(Type tile, int dim, int64_t count) {
   return type.clone(shape);
 }
 
+bool tileiras::isComputedFromDot(Value tile, Block *block) {
+  SetVector<Value> values;
+  values.insert(tile);
+  for (size_t next = 0; next < values.size(); ++next) {
+    Operation *op = values[next].getDefiningOp();
+    if (!op || op->getBlock() != block)
+      continue;
+    if (isa<DotOp>(op))
+      return true;
+    values.insert_range(op->getOperands());
+  }
+  return false;
+}
+
 //===----------------------------------------------------------------------===//
 // Loads and their order
 //===----------------------------------------------------------------------===//

@@ -192,6 +192,9 @@ private:
       carried;
 };
 
+/// Whether a tile is computed from the result of a dot of the block.
+bool isComputedFromDot(mlir::Value tile, mlir::Block *block);
+
 /// Whether this is a load that is ordered by its tokens only.
 bool isWeakLoad(mlir::Operation *op);
 

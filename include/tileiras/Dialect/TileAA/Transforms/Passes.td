@@ -128,8 +128,9 @@ def TileAASliceAndFuse
     computed from is fused into the loop: element-wise work, changes of shape,
     loads and whole loops. The loop of a reduction carries a slice of
     accumulators; the loop of a dot runs over K slices and carries the
-    accumulator. Dots that no matrix unit computes are sliced too if a thread
-    would have more than 1024 multiply-adds.
+    accumulator. Of an operand that was computed from another dot they are
+    extracted, if registers hold it. Dots that no matrix unit computes are
+    sliced too if a thread would have more than 1024 multiply-adds.
 
     A load is repeated in each loop that needs it, if no write that is ordered
     after the load would run before it. Otherwise, if registers can't hold the
