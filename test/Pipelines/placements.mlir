@@ -34,6 +34,7 @@
 // MATMUL90-NEXT: nv_tileas.async.tiled_tma_load matmul_f16.mlir:27:17 {partition = [0], stage = 0, order = 0} copies = 5
 // MATMUL90-NEXT: nv_tileas.async.tiled_tma_load matmul_f16.mlir:28:17 {partition = [0], stage = 0, order = 1} copies = 5
 // MATMUL90-NEXT: nv_tileas.async.dot matmul_f16.mlir:29:15 {partition = [1], stage = 1, order = 0}
+// MATMUL90-NEXT: live, {{[0-9]+}} cycles an iteration: unit l2
 
 // MATMUL100: placements of @matmul
 // MATMUL100-NEXT: partition 0: #nv_tileas.partition<"load", warps = 1>
@@ -42,6 +43,7 @@
 // MATMUL100-NEXT: nv_tileas.async.tiled_tma_load matmul_f16.mlir:27:17 {partition = [0], stage = 0, order = 0} copies = 2
 // MATMUL100-NEXT: nv_tileas.async.tiled_tma_load matmul_f16.mlir:28:17 {partition = [0], stage = 0, order = 1} copies = 2
 // MATMUL100-NEXT: nv_tileas.async.tmem_dot matmul_f16.mlir:29:15 {partition = [1], stage = 1, order = 0} copies = 1
+// MATMUL100-NEXT: live, {{[0-9]+}} cycles an iteration: {{[0-9]+}} events of partitions 0, 1
 
 // MATMUL120: placements of @matmul
 // MATMUL120-NEXT: partition 0: #nv_tileas.partition<"compute", warps = 4>
@@ -69,6 +71,7 @@
 // ATTENTION90-NEXT: nv_tileas.async.tiled_tma_load attention_f16.mlir:50:21 {partition = [0], stage = 0, order = 1} copies = 3
 // ATTENTION90-NEXT: nv_tileas.async.dot attention_f16.mlir:30:12 {partition = [1], stage = 1, order = 0}
 // ATTENTION90-NEXT: nv_tileas.async.dot attention_f16.mlir:54:13 {partition = [1], stage = 2, order = 1}
+// ATTENTION90-NEXT: live, {{[0-9]+}} cycles an iteration: {{[0-9]+}} events of partition 1
 
 // Two agents take turns by iterations, and a warp issues each of the MMAs. S, P and O have one copy each.
 // ATTENTION100: placements of @attention
@@ -83,6 +86,7 @@
 // ATTENTION100-NEXT: nv_tileas.copy attention_f16.mlir:54:13 {partition = [1], stage = 1, order = 1} copies = 1, 9 times
 // ATTENTION100-NEXT: nv_tileas.async.tmem_dot attention_f16.mlir:30:12 {partition = [2], stage = 1, order = 0} copies = 1
 // ATTENTION100-NEXT: nv_tileas.async.tmem_dot attention_f16.mlir:54:13 {partition = [3], stage = 1, order = 0} copies = 1
+// ATTENTION100-NEXT: live, {{[0-9]+}} cycles an iteration: {{[0-9]+}} events of partitions 0, 2, 1, 3
 
 module {
 }

@@ -65,7 +65,8 @@ struct PlacedLoop {
 
 struct KernelPlacements {
   llvm::SmallVector<PlacedPartition> partitions;
-  /// The innermost loops with copies in flight or asynchronous MMAs.
+  /// The loops that have copies in flight, asynchronous MMAs or accesses to
+  /// pipelines outside of loops in them.
   llvm::SmallVector<PlacedLoop> loops;
 };
 
