@@ -252,8 +252,9 @@ def TileASUnspecializedPipeline : TileASPass<"tileas-unspecialized-pipeline"> {
   let summary = "Software-pipeline async copies in loops that all warps run";
   let description = [{
     Copies of later iterations are started while this one computes. Where a loop
-    can't be pipelined, the remark `Failed to pipeline loop` says so. See the
-    head of UnspecializedPipeline.cpp.
+    can't be pipelined, the remark `Failed to pipeline loop` says so. A kernel
+    with a schedule in mode `pipelined` is expanded as that says, or is an
+    error. See the head of UnspecializedPipeline.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",
                            "::mlir::arith::ArithDialect",

@@ -30,6 +30,9 @@
 // For TMA one thread starts each copy, and the wait is for the phase of an
 // mbarrier of the stage.
 //
+// A kernel with a schedule in mode `pipelined` is expanded as that says
+// (ScheduledOrder.h), and one in mode `serial` stays as it is.
+//
 // Where there are no dots, loads are issued together (HoistLoads.h).
 //
 // The scalars that the copies need run ahead with them. The expansion is MLIR's
@@ -40,6 +43,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HoistLoads.h"
+#include "Scheduling/ScheduledOrder.h"
 #include "tileiras/Dialect/TileAS/Analysis/EarlyReads.h"
 #include "tileiras/Dialect/TileAS/Analysis/LoopSchedule.h"
 
@@ -102,23 +106,31 @@ class UnspecializedPipeline
           UnspecializedPipeline> {
 public:
   void runOnOperation() override {
-    ignoreSchedule(getOperation());
+    std::optional<FunctionSchedule> schedule =
+        getFunctionSchedule(getOperation());
+    if (schedule && schedule->mode != ScheduleMode::WarpSpecialized) {
+      if (failed(expandSchedule(schedule->mode)))
+        signalPassFailure();
+      return;
+    }
+    if (schedule)
+      ignoreSchedule(getOperation());
     hoistLoads(getOperation());
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) {
       if (getNumStages(loop) > 1)
         loops.push_back(loop);
     });
-    for (scf::ForOp loop : loops)
-      if (failed(pipeline(loop)))
+    for (scf::ForOp loop : loops) {
+      separateViews(findEarlyReads(loop));
+      if (failed(pipeline(loop, getLoopOrder)))
         return signalPassFailure();
+    }
   }
 
 private:
-  /// No pass expands the attributes of a schedule yet.
+  /// No pass expands a schedule with several partitions yet.
   static void ignoreSchedule(nv_tileaa::FuncOp func) {
-    if (!getFunctionSchedule(func))
-      return;
     remark::missed(func.getLoc(), remark::RemarkOpts::name("Schedule")
                                       .category("memory")
                                       .function(func.getSymName()))
@@ -128,8 +140,44 @@ private:
     dropSchedule(func);
   }
 
-  LogicalResult pipeline(scf::ForOp loop) {
-    separateViews(findEarlyReads(loop));
+  /// Expands the loops whose operations have a stage or an order as they say
+  /// (ScheduledOrder.h).
+  LogicalResult expandSchedule(ScheduleMode mode) {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) {
+      if (mode == ScheduleMode::Pipelined && hasStages(loop))
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops) {
+      if (failed(verifyRings(loop)) || failed(verifyScheduledOrder(loop)))
+        return failure();
+      separateViewsOfStages(loop);
+      if (failed(pipeline(loop, getScheduledOrder)))
+        return failure();
+    }
+    dropSchedule(getOperation());
+    return success();
+  }
+
+  /// Checks that slots of rings, which the loop counts, are as many as the
+  /// schedule has copies.
+  static LogicalResult verifyRings(scf::ForOp loop) {
+    WalkResult result = loop->getParentOfType<nv_tileaa::FuncOp>()->walk(
+        [](AllocTensorOp buffer) {
+          int64_t stages = buffer.getType().getStages(),
+                  copies = getBufferSchedule(buffer).copies;
+          if (stages == copies)
+            return WalkResult::advance();
+          buffer.emitOpError("expected as many stages as the ")
+              << copies << " copies of the schedule, got " << stages;
+          return WalkResult::interrupt();
+        });
+    return failure(result.wasInterrupted());
+  }
+
+  using OrderFn = std::vector<std::pair<Operation *, unsigned>>(scf::ForOp);
+
+  LogicalResult pipeline(scf::ForOp loop, OrderFn *getOrder) {
     scf::PipeliningOption options;
     options.peelEpilogue = false;
     options.supportDynamicLoops = true;
@@ -139,9 +187,9 @@ private:
           return predicate(rewriter, op, holds, outside);
         };
     options.getScheduleFn =
-        [](scf::ForOp loop,
-           std::vector<std::pair<Operation *, unsigned>> &order) {
-          order = getLoopOrder(loop);
+        [getOrder](scf::ForOp loop,
+                   std::vector<std::pair<Operation *, unsigned>> &order) {
+          order = getOrder(loop);
           for (auto [op, stage] : order)
             LDBG() << "stage " << stage << ": " << op->getName() << " at "
                    << op->getLoc();
@@ -152,6 +200,11 @@ private:
     bool isModified = false;
     if (succeeded(scf::pipelineForLoop(rewriter, loop, options, &isModified)))
       return success();
+    // A schedule that was asked for is no hint.
+    if (getOrder == &getScheduledOrder)
+      return emitError(loc, "expected a loop that can be expanded as its "
+                            "schedule says: it carries only what an iteration "
+                            "computes for the next one");
     remark::missed(loc, remark::RemarkOpts::name("Pipeline").category("memory"))
         << remark::reason("Failed to pipeline loop");
     if (isModified)
