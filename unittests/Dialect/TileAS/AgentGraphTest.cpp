@@ -229,6 +229,59 @@ TEST_F(AgentGraphTest, ReplicasByIterations) {
   EXPECT_EQ(getRatio(build(4, kProducer, consumer, 2)), (CycleRatio{160, 1}));
 }
 
+/// The first agent fills use k of p after it has read use k of q, which the
+/// second one fills after it has read use k + 1 of p.
+TEST_F(AgentGraphTest, NoIterationsCorrespond) {
+  StringLiteral first = R"(
+    %i = nv_tileas.async.pipeline.create_iterator %p0 : !pipe -> !from
+    %j = nv_tileas.async.pipeline.create_iterator %q0 : !pipe -> !to
+    %r:2 = scf.for %k = %c0 to %n0 step %c1 iter_args(%it = %i, %at = %j) -> (!from, !to) : i32 {
+      %later = nv_tileas.async.pipeline.consume_one %q0[%at] : !pipe, !to {
+      ^bb0(%stage: i32):
+      }
+      %next = nv_tileas.async.pipeline.produce_one %p0[%it] : !pipe, !from {
+      ^bb0(%stage: i32):
+      }
+      scf.yield %next, %later : !from, !to
+    } loc("loop"))";
+  StringLiteral second = R"(
+    %i0 = nv_tileas.async.pipeline.create_iterator %p0 : !pipe -> !to
+    %i = nv_tileas.async.pipeline.consume_one %p0[%i0] : !pipe, !to {
+    ^bb0(%stage: i32):
+    }
+    %j = nv_tileas.async.pipeline.create_iterator %q0 : !pipe -> !from
+    %r:2 = scf.for %k = %c0 to %n0 step %c1 iter_args(%it = %i, %at = %j) -> (!to, !from) : i32 {
+      %next = nv_tileas.async.pipeline.consume_one %p0[%it] : !pipe, !to {
+      ^bb0(%stage: i32):
+      }
+      %later = nv_tileas.async.pipeline.produce_one %q0[%at] : !pipe, !from {
+      ^bb0(%stage: i32):
+      }
+      scf.yield %next, %later : !to, !from
+    } loc("loop"))";
+  std::optional<AgentGraph> graph = build(3, first, second);
+  EXPECT_FALSE(graph->isLive());
+  EXPECT_EQ(graph->describeDeadlock(),
+            "agents wait for uses of pipelines that come later");
+}
+
+/// One side uses two stages in an iteration, or the other side none.
+TEST_F(AgentGraphTest, SidesThatDifferAreNotKnown) {
+  StringLiteral twice = R"(
+    %i = nv_tileas.async.pipeline.create_iterator %p0 : !pipe -> !from
+    %r = scf.for %k = %c0 to %n0 step %c1 iter_args(%it = %i) -> (!from) : i32 {
+      %a = nv_tileas.async.pipeline.produce_one %p0[%it] : !pipe, !from {
+      ^bb0(%stage: i32):
+      }
+      %b = nv_tileas.async.pipeline.produce_one %p0[%a] : !pipe, !from {
+      ^bb0(%stage: i32):
+      }
+      scf.yield %b : !from
+    } loc("loop"))";
+  EXPECT_FALSE(build(2, twice, kConsumer));
+  EXPECT_FALSE(build(2, kProducer, ""));
+}
+
 TEST_F(AgentGraphTest, UnevenUsesAreNotKnown) {
   StringLiteral consumer = R"(
     %i = nv_tileas.async.pipeline.create_iterator %p0 : !pipe -> !to

@@ -71,7 +71,7 @@ std::string AgentGraph::summarize(const MarkedGraph::Cycle &cycle) const {
 
 std::string AgentGraph::describeDeadlock() const {
   if (!isConsistent)
-    return "";
+    return "agents wait for uses of pipelines that come later";
   std::optional<MarkedGraph::Cycle> deadlock = graph.findDeadlock();
   return deadlock ? describe(*deadlock) : "";
 }
@@ -96,7 +96,8 @@ public:
         if (!addAgent(partition, agent, loop))
           return std::nullopt;
     for (const auto &[pipeline, sides] : pipelines)
-      addPipeline(cast<PipelineType>(pipeline.getType()), sides);
+      if (!addPipeline(cast<PipelineType>(pipeline.getType()), sides))
+        return std::nullopt;
     for (const auto &[order, sections] : orders)
       addOrder(sections);
     alignAgents();
@@ -316,7 +317,7 @@ private:
   /// The use of `to` waits for the use of `from` that is `distance` before it.
   void connect(const Access &from, const Access &to, int64_t distance) {
     int64_t uses = from.use - to.use + distance;
-    if (from.stride != to.stride || uses % to.stride != 0)
+    if (uses % to.stride != 0)
       return;
     int64_t tokens = uses / to.stride;
     addEdge(from.event, to.event, tokens, costs.handoff);
@@ -324,13 +325,31 @@ private:
       addEdge(event, to.event, tokens, costs.handoff + getLatency(event));
   }
 
-  void addPipeline(PipelineType type, const Sides &sides) {
+  /// Returns whether both sides go on as fast, so that it is known which events
+  /// wait for which.
+  static bool isEven(const Sides &sides) {
+    if (sides.acquires.empty())
+      return false;
+    int64_t stride = sides.acquires.front().stride;
+    auto isEvenSide = [&](ArrayRef<Access> side) {
+      return !side.empty() && llvm::all_of(side, [&](const Access &access) {
+        return access.stride == stride;
+      });
+    };
+    return isEvenSide(sides.acquires) && isEvenSide(sides.commits) &&
+           isEvenSide(sides.waits) && isEvenSide(sides.releases);
+  }
+
+  bool addPipeline(PipelineType type, const Sides &sides) {
+    if (!isEven(sides))
+      return false;
     for (const Access &wait : sides.waits)
       for (const Access &commit : sides.commits)
         connect(commit, wait, 0);
     for (const Access &acquire : sides.acquires)
       for (const Access &release : sides.releases)
         connect(release, acquire, type.getStages());
+    return true;
   }
 
   void addOrder(const Sections &sections) {

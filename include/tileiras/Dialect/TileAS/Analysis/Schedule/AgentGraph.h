@@ -48,7 +48,8 @@ public:
   };
 
   /// Builds the graph of a loop. None if an agent goes on to the next use of a
-  /// pipeline in some iterations only, or in a loop in the loop.
+  /// pipeline in some iterations only, or in a loop in the loop, or if the other
+  /// side of the pipeline does not use it as often in this loop.
   static std::optional<AgentGraph>
   build(const PlacedLoop &loop, llvm::ArrayRef<PlacedPartition> partitions,
         const ScheduleCosts &costs = {});
@@ -60,8 +61,7 @@ public:
   unsigned getIterations() const { return iterations; }
 
   /// Returns whether all agents can run for ever; and if not, which events wait
-  /// for each other. That is nothing where uses of pipelines contradict each
-  /// other.
+  /// for each other.
   bool isLive() const { return isConsistent && !graph.findDeadlock(); }
   std::string describeDeadlock() const;
   /// Returns the events of a cycle as "commit of partition 0 -> wait of ...".
