@@ -1,6 +1,6 @@
-// A matrix multiplication on sm_80 whose schedule is written by hand: its loop is expanded as the attributes say. Several schedules give
-// the numbers of the serial one, under every order of warps; without a wait or barrier of the loop the emulator finds what
-// is missing.
+// A matrix multiplication on sm_80 whose schedule is written by hand: its loop is expanded as the attributes say. Several
+// schedules give the numbers of the serial one, under every order of warps; without a wait or barrier of the loop the
+// emulator finds what is missing.
 // DEFINE: %{passes} = tileas-verify-schedule,tileas-unspecialized-pipeline,tileas-materialize-async,tileas-assign-smem{extended-smem=true},tileas-insert-memory-barriers,tileas-assign-named-barriers,tileas-assign-access-atoms,tileas-verify-layouts
 // DEFINE: %{expand} = tileiras-opt --pass-pipeline='builtin.module(gpu.module(nv_tileaa.func(%{passes})))'
 // DEFINE: %{run} = tileiras-run --gpu-name sm_80 --grid 2,1 --arg random:f16:128x320 --arg random:f16:320x64 --arg zeros:f16:128x64
