@@ -162,6 +162,37 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
 
 // -----
 
+// A that threads compute is in registers; where two warpgroups have the same rows, and where its elements have 32 bits, in
+// shared memory.
+// CHECK: @rows_of_one
+// CHECK: nv_tileas.dot {{.*}} <sm90.mma.m64k16.f16.f32, 64> : tensor<64x64xf16, #
+// CHECK: @rows_of_two
+// CHECK: nv_tileas.dot {{.*}} <sm90.mma.m64k16.f16.f32, 32> : tensor<64x64xf16>
+// CHECK: @rows_of_words
+// CHECK: nv_tileas.dot {{.*}} <sm90.mma.m64k8.tf32.f32, 64> : tensor<64x64xtf32>
+gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
+  nv_tileaa.func @rows_of_one(%p: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %a = arith.constant dense<1.0> : tensor<64x64xf16>
+    %c = arith.constant dense<0.0> : tensor<64x64xf32>
+    %d = nv_tileaa.dot %a, %a, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    nv_tileaa.return
+  }
+  nv_tileaa.func @rows_of_two(%p: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 8>} {
+    %a = arith.constant dense<1.0> : tensor<64x64xf16>
+    %c = arith.constant dense<0.0> : tensor<64x64xf32>
+    %d = nv_tileaa.dot %a, %a, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    nv_tileaa.return
+  }
+  nv_tileaa.func @rows_of_words(%p: i1) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %a = arith.constant dense<1.0> : tensor<64x64xtf32>
+    %c = arith.constant dense<0.0> : tensor<64x64xf32>
+    %d = nv_tileaa.dot %a, %a, %c : tensor<64x64xtf32>, tensor<64x64xtf32>, tensor<64x64xf32>
+    nv_tileaa.return
+  }
+}
+
+// -----
+
 // Words that threads compute are stored along K, whatever dimension their registers have.
 // CHECK: @words
 // CHECK: nv_tileas.dot {{.*}} <sm90.mma.m64k8.tf32.f32, 64>

@@ -27,7 +27,6 @@ MmaBufferPlan::MmaBufferPlan(nv_tileaa::FuncOp func) {
   DenseMap<Value, unsigned> values;
   func.walk([&](DotOp dot) {
     Needs &own = needs[dot];
-    // Only wgmma reads A from registers, and only where threads compute it.
     for (Value operand : {Value(dot.getB()), Value(dot.getA())}) {
       unsigned value = values.try_emplace(operand, values.size()).first->second;
       auto type = cast<RankedTensorType>(operand.getType());
@@ -95,12 +94,11 @@ MmaBufferPlan::Range MmaBufferPlan::getRangeOfAccumulator(DotOp dot) const {
   }
   Block *block = value.getParentBlock();
   for (OpOperand &use : value.getUses()) {
-    Range user =
-        indices.lookup(block->findAncestorOpInBlock(*use.getOwner()));
+    Range user = indices.lookup(block->findAncestorOpInBlock(*use.getOwner()));
     // A loop or a dot that continues with it has a range of its own.
     auto after = dyn_cast<DotOp>(use.getOwner());
-    bool isContinued = isa<scf::ForOp>(use.getOwner()) ||
-                  (after && after.getC() == value);
+    bool isContinued =
+        isa<scf::ForOp>(use.getOwner()) || (after && after.getC() == value);
     range.end = std::max(range.end, isContinued ? user.start - 1 : user.end);
   }
   return range;
@@ -112,25 +110,18 @@ static void extend(Buffer &buffer, unsigned start, unsigned end) {
   buffer.end = std::max(buffer.end, end);
 }
 
-void MmaBufferPlan::addTo(Buffers &buffers, DotOp dot,
-                          const AtomInfo &atom) const {
+void MmaBufferPlan::addTo(Buffers &buffers, DotOp dot, const AtomInfo &atom,
+                          bool aInRegisters) const {
   const Needs &own = needs.find(dot)->second;
-  bool isInTensorMemory = atom.Completion == atoms::TensorCommit;
-  ArrayRef<Operand> operands = own.operands;
-  if (!isInTensorMemory && !findLoad(dot.getA(), /*throughCasts=*/true))
-    operands = operands.take_front();
-  for (const Operand &operand : operands) {
-    Buffer buffer{{},
-                  operand.bytes,
-                  kOperandAlignment,
-                  /*offset=*/0,
-                  operand.range.start,
-                  operand.range.end};
+  for (const Operand &operand :
+       ArrayRef(own.operands).take_front(aInRegisters ? 1 : 2)) {
+    Buffer buffer{{},           operand.bytes,       kOperandAlignment,
+                  /*offset=*/0, operand.range.start, operand.range.end};
     auto [at, isNew] = buffers.operands.insert({operand.value, buffer});
     if (!isNew)
       extend(at->second, buffer.start, buffer.end);
   }
-  if (!isInTensorMemory)
+  if (atom.Completion != atoms::TensorCommit)
     return;
   ArrayRef<int64_t> shape = dot.getType().getShape();
   buffers.accumulators.push_back(
@@ -145,18 +136,20 @@ void MmaBufferPlan::addTo(Buffers &buffers, DotOp dot,
 std::string tileiras::describeShortage(const Admission &capacity) {
   return llvm::formatv("the buffers of the MMAs that live at the same time "
                        "need {0} {1}, of which there are {2}",
-                       capacity.needed, getUnit(capacity.binding), capacity.available)
+                       capacity.needed, getUnit(capacity.binding),
+                       capacity.available)
       .str();
 }
 
-void MmaBufferPlan::add(DotOp dot, const AtomInfo &atom) {
-  addTo(planned, dot, atom);
+void MmaBufferPlan::add(DotOp dot, const AtomInfo &atom, bool aInRegisters) {
+  addTo(planned, dot, atom, aInRegisters);
 }
 
 Admission MmaBufferPlan::admits(DotOp dot, const AtomInfo &atom,
+                                bool aInRegisters,
                                 const TargetInfo &target) const {
   Buffers buffers = planned;
-  addTo(buffers, dot, atom);
+  addTo(buffers, dot, atom, aInRegisters);
   SmallVector<Buffer> operands = llvm::map_to_vector(
       buffers.operands, [](const auto &entry) { return entry.second; });
   ResourceDemand demand;

@@ -48,9 +48,10 @@ public:
 
   /// Returns whether a CTA can have the buffers of the MMAs that were added and
   /// those of `dot` with `atom`, and the memory of which most is taken.
+  /// Where A is in registers, only B has a buffer.
   Admission admits(mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
-                   const TargetInfo &target) const;
-  void add(mlir::nv_tileas::DotOp dot, const AtomInfo &atom);
+                   bool aInRegisters, const TargetInfo &target) const;
+  void add(mlir::nv_tileas::DotOp dot, const AtomInfo &atom, bool aInRegisters);
 
 private:
   /// Indices of operations in program order, inclusive.
@@ -77,8 +78,8 @@ private:
   Range getRangeOfOperand(mlir::nv_tileas::DotOp dot,
                           mlir::Value operand) const;
   Range getRangeOfAccumulator(mlir::nv_tileas::DotOp dot) const;
-  void addTo(Buffers &buffers, mlir::nv_tileas::DotOp dot,
-             const AtomInfo &atom) const;
+  void addTo(Buffers &buffers, mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
+             bool aInRegisters) const;
 
   /// The indices of the first and the last operation in each operation.
   llvm::DenseMap<mlir::Operation *, Range> indices;

@@ -56,7 +56,9 @@ LinearLayout getAccumulatorLayout(ArrayRef<int64_t> shape, const AtomInfo &atom,
 
 std::string Tcgen05Planner::findRejectionReason(DotOp dot, const AtomInfo &atom,
                                                 int64_t numWarps) {
-  if (Admission capacity = buffers.admits(dot, atom, target); !capacity)
+  if (Admission capacity =
+          buffers.admits(dot, atom, /*aInRegisters=*/false, target);
+      !capacity)
     return describeShortage(capacity);
   if (!readsShared(atom, dot.getA(), 1))
     return "A is not contiguous along K, or that is not known";
@@ -106,7 +108,7 @@ std::optional<SharedOperandMma> Tcgen05Planner::plan(DotOp dot,
     reportRejection(dot, "Tcgen05", "a dot does not use tcgen05.mma", reason);
     return std::nullopt;
   }
-  buffers.add(dot, *atom);
+  buffers.add(dot, *atom, /*aInRegisters=*/false);
   unsigned size = std::min<int64_t>(shape[1], atom->MaxSize);
   return SharedOperandMma{
       AtomAttr::get(dot.getContext(), atom, size), accumulator,

@@ -191,9 +191,9 @@ private:
         divideByWarpgroups({candidate->getRows(), candidate->getColumns()},
                            numWarps / kWarpsPerWarpgroup, *atom);
     if (!groups || !fitRegisters(dot, numWarps, *target) ||
-        !buffers->admits(dot, *atom, *target))
+        !buffers->admits(dot, *atom, /*aInRegisters=*/false, *target))
       return std::nullopt;
-    buffers->add(dot, *atom);
+    buffers->add(dot, *atom, /*aInRegisters=*/false);
     candidate->groups = groups->m;
     return candidate;
   }

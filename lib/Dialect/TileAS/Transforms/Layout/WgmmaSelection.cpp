@@ -73,7 +73,9 @@ static bool dependsOnDots(DotOp dot, Value operand) {
 /// attention do, threads have to store operands between MMAs in any case.
 static bool streamsToRegisters(DotOp dot) {
   Block *body = dot->getBlock();
-  auto isInside = [&](Operation *def) { return def && def->getBlock() == body; };
+  auto isInside = [&](Operation *def) {
+    return def && def->getBlock() == body;
+  };
   Operation *b = findDefinition(dot.getB());
   return isa<LoopLikeOpInterface>(dot->getParentOp()) && isInside(b) &&
          b->hasTrait<OpTrait::Elementwise>() &&
@@ -96,7 +98,9 @@ static bool reachesShared(const AtomInfo &atom, DotOp dot) {
 /// Returns why wgmma does not suit the dot; empty if it does.
 std::string WgmmaPlanner::findRejectionReason(DotOp dot, const AtomInfo &atom,
                                               int64_t numWarps) {
-  if (Admission capacity = buffers.admits(dot, atom, target); !capacity)
+  bool aInRegisters = !findLoad(dot.getA(), /*throughCasts=*/true);
+  if (Admission capacity = buffers.admits(dot, atom, aInRegisters, target);
+      !capacity)
     return describeShortage(capacity);
   // Registers of asynchronous MMAs can't be spilled.
   if (!fitRegisters(dot, numWarps, target))
@@ -108,6 +112,22 @@ std::string WgmmaPlanner::findRejectionReason(DotOp dot, const AtomInfo &atom,
   if (!reachesShared(atom, dot))
     return "B is not contiguous along K, or that is not known";
   return {};
+}
+
+/// Returns whether the unit reads A from registers: where it has to, and where
+/// threads that compute A can do so in its fragments. They can't where
+/// warpgroups share rows, so that each needs all of A, and not with elements of
+/// 32 bits, whose fragments differ from those of accumulators: such an A would
+/// go through shared memory to registers. Bytes are computed in fragments, as
+/// threads would store them one by one.
+bool WgmmaPlanner::readsRegisters(DotOp dot, const AtomInfo &atom,
+                                  const MmaWarps &groups) {
+  if (findLoad(dot.getA(), /*throughCasts=*/false))
+    return !readsShared(atom, dot.getA(), 1);
+  constexpr unsigned kWordBits = 32, kByteBits = 8;
+  bool isExchanged = groups.n > 1 || atom.OperandBits == kWordBits;
+  return !isExchanged || atom.OperandBits == kByteBits ||
+         !buffers.admits(dot, atom, /*aInRegisters=*/false, target);
 }
 
 std::optional<SharedOperandMma> WgmmaPlanner::plan(DotOp dot,
@@ -132,13 +152,13 @@ std::optional<SharedOperandMma> WgmmaPlanner::plan(DotOp dot,
     reportRejection(dot, "Wgmma", "a dot uses mma.sync, not wgmma", reason);
     return std::nullopt;
   }
-  buffers.add(dot, *atom);
+  bool aInRegisters = readsRegisters(dot, *atom, *groups);
+  buffers.add(dot, *atom,
+              aInRegisters && !findLoad(dot.getA(), /*throughCasts=*/true));
   unsigned columns = std::min<int64_t>(shape[1] / groups->n, atom->MaxSize);
   return SharedOperandMma{
       AtomAttr::get(dot.getContext(), atom, columns),
       mmaAccumulator(shape, *groups,
                      {atom->M, columns, atom->K, atom->OperandBits}),
-      !findLoad(dot.getA(), /*throughCasts=*/false) ||
-          !readsShared(*atom, dot.getA(), 1),
-      planTranspose(dot, *atom, numWarps)};
+      aInRegisters, planTranspose(dot, *atom, numWarps)};
 }

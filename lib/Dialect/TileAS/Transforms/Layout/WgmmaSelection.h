@@ -9,13 +9,14 @@
 // A dot becomes wgmma where its tile fills the instruction, warps form
 // warpgroups and the unit can read the operands: of most types only those that
 // are contiguous along K. A that is not, or that is computed, comes from
-// registers, in the layout of the accumulator's rows. Threads that compute B
-// store it to the buffer of the operand. But where a loop loads A and computes
-// B from what it loads, both are better read by warps (mma.sync): async copies
-// bring them to registers. B of 32 bits that is contiguous along N in memory,
-// and that no transposed dot has on its left (TransposeDot.cpp), is transposed
-// by threads: they read vectors along K from the buffer of the async copies,
-// and write them to the buffer of the operand.
+// registers, in the layout of the accumulator's rows, unless they would get it
+// there through shared memory (readsRegisters). Threads that compute B store it
+// to the buffer of the operand. But where a loop loads A and computes B from
+// what it loads, both are better read by warps (mma.sync): async copies bring
+// them to registers. B of 32 bits that is contiguous along N in memory, and
+// that no transposed dot has on its left (TransposeDot.cpp), is transposed by
+// threads: they read vectors along K from the buffer of the async copies, and
+// write them to the buffer of the operand.
 //
 // The operands have to fit shared memory (MmaBufferPlan.h), and the
 // accumulator registers.
@@ -55,6 +56,9 @@ public:
 private:
   std::string findRejectionReason(mlir::nv_tileas::DotOp dot,
                                   const AtomInfo &atom, int64_t numWarps);
+
+  bool readsRegisters(mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
+                      const MmaWarps &groups);
 
   const TargetInfo &target;
   MmaBufferPlan buffers;
