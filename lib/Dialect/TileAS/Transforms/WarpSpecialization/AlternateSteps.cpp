@@ -8,7 +8,9 @@
 
 #include "AlternateSteps.h"
 
+#include "SplitPlan.h"
 #include "TurnsOfStep.h"
+#include "tileiras/Dialect/TileAS/Analysis/RegisterPressure.h"
 #include "tileiras/Dialect/TileAS/Contract/FirstAgent.h"
 
 #include "tileiras/Dialect/TileAS/Contract/SharedMemoryStaging.h"
@@ -95,7 +97,8 @@ private:
   }
 
   /// What has an effect stays where it is. Both agents look for tensor maps,
-  /// where they begin (BuildTmaDescs.cpp).
+  /// where they begin (BuildTmaDescs.cpp), and load scalars that both need,
+  /// such as bounds of loops.
   bool findPlace(Operation *op, unsigned here) {
     std::optional<unsigned> only = findUses(op).getOnly();
     if (isa<MakeTiledTmaDescOp>(op))
@@ -104,7 +107,15 @@ private:
       only = here;
     if (only)
       places[op] = *only;
-    return isPure(op) || only == here;
+    return isPure(op) || only == here || isForBothSides(op) || isLoadOfRows(op);
+  }
+
+  /// Whether both agents may load the tile: at any time, and in few registers,
+  /// as the sink of a head.
+  static bool isLoadOfRows(Operation *op) {
+    auto load = dyn_cast<TiledLoadOp>(op);
+    return load && load.getReadOnly() && load.getResultToken().use_empty() &&
+           countRegisters(load.getResult().getType()) <= kMostRowRegisters;
   }
 
   /// By the next loop, which may go on with each of its tiles, or behind all

@@ -249,9 +249,7 @@ static bool isUnordered(LoadOp load) {
          (!token || token.getDefiningOp<nv_tileaa::CreateMemTokenOp>());
 }
 
-/// Whether each side may execute it, whenever that comes to it: scalars of
-/// scalars, and of memory that the kernel does not write.
-static bool isForBothSides(Operation *op) {
+bool tileiras::isForBothSides(Operation *op) {
   auto load = dyn_cast<LoadOp>(op);
   return (load ? isUnordered(load) : isPure(op)) && op->getNumRegions() == 0 &&
          llvm::none_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) &&

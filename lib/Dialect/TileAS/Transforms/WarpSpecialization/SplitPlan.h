@@ -32,6 +32,10 @@
 
 namespace tileiras {
 
+/// Whether each side may execute it, whenever that comes to it: scalars of
+/// scalars, and of memory that the kernel does not write.
+bool isForBothSides(mlir::Operation *op);
+
 /// What one pipeline of the kernel brings in a step.
 struct PipelinePlan {
   mlir::Location loc;
