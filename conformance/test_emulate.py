@@ -402,6 +402,19 @@ def test_a_program_without_a_file(bin_dir, tmp_path, way):
     assert done.stdout == f"fine\n['{first}', 'more'] __main__\n", done.stderr
 
 
+@pytest.mark.parametrize("way", ["script", "module", "code"])
+def test_a_traceback_begins_in_the_program(bin_dir, tmp_path, way):
+    text = "def fail():\n    raise ValueError('no')\n\nfail()\n"
+    (tmp_path / "failing.py").write_text(text)
+    command = {"script": ["failing.py"], "module": ["-m", "failing"], "code": ["-c", text]}[way]
+    done = subprocess.run([sys.executable, "-m", "tileiras.emulate", *command], capture_output=True, text=True, cwd=tmp_path,
+                          timeout=120, env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(bin_dir.parent / "python")})
+    lines = done.stderr.splitlines()
+    assert done.returncode == 1 and lines[0] == "Traceback (most recent call last):" and lines[-1] == "ValueError: no", done.stderr
+    name = {"script": "failing.py", "module": str(tmp_path / "failing.py"), "code": "<string>"}[way]
+    assert lines[1] == f'  File "{name}", line 4, in <module>', done.stderr
+
+
 def test_install_in_a_running_program(emulate):
     """As a notebook does; CuPy's stand-in is there, too."""
     done = emulate("""

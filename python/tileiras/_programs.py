@@ -66,10 +66,19 @@ def _run_text(text, name):
     exec(compile(text, name, "exec"), vars(program))
 
 
+def _show_own_frames(kind, error, traceback):
+    """Tracebacks begin with the program's first frame, as without this launcher."""
+    ours = str(_HERE) + os.sep
+    while traceback.tb_next and traceback.tb_frame.f_code.co_filename.startswith((ours, "<frozen runpy>", runpy.__file__)):
+        traceback = traceback.tb_next
+    sys.__excepthook__(kind, error.with_traceback(traceback), traceback)
+
+
 def run(script, arguments, kind="script"):
     """Runs a script, a "module", or "code", as `python SCRIPT arguments` would with -m or -c. A script "-" is standard
     input."""
     install()
+    sys.excepthook = _show_own_frames
     if kind == "code":
         sys.argv = ["-c", *arguments]
         sys.path.insert(0, "")
