@@ -1,4 +1,4 @@
-"""What the kernels of a test did, and what they did when a baseline was recorded."""
+"""The counts of the kernels of a test, and those of a recorded baseline."""
 from __future__ import annotations
 
 import json
@@ -127,7 +127,7 @@ class Baseline:
                 for name, cost in _COMPARED.items() if now["counters"][name] > limit * before["counters"][name]]
 
     def add(self, test: str, kernels: Counters) -> None:
-        """What a test that passed did."""
+        """Returns the counts of a test that passed."""
         self.seen[test] = kernels
 
     def write(self) -> None:
