@@ -127,7 +127,7 @@ class Baseline:
                 for name, cost in _COMPARED.items() if now["counters"][name] > limit * before["counters"][name]]
 
     def add(self, test: str, kernels: Counters) -> None:
-        """Returns the counts of a test that passed."""
+        """Keeps the counts of a test that passed."""
         self.seen[test] = kernels
 
     def write(self) -> None:
