@@ -63,6 +63,10 @@ static int64_t countElements(Operation *op) {
 /// Whether an operation only renames elements, or is part of another one: of a
 /// comparison, or of a sum.
 static bool isFree(Operation *op) {
+  // Numbers of rows are in other registers of the same thread.
+  if (auto convert = dyn_cast<ConvertLayoutOp>(op))
+    return convert.getSource().getType() == convert.getType() ||
+           convert.getSource().getDefiningOp<BroadcastOp>();
   return isa<arith::ConstantOp, arith::AndIOp, arith::OrIOp, arith::NegFOp,
              nv_tileaa::SplatOp, ViewOp, PermuteOp, BroadcastOp, MakeRangeOp,
              ExtractSliceOp, BufferViewOp>(op);
