@@ -32,7 +32,7 @@ RATCHET = pathlib.Path(__file__).with_name("ratchet.jsonl")
 SLACK = 1.02
 RANK = (MMA, WGMMA, TCGEN05)
 SCHEDULE_REMARKS = ("AsyncLoads", "ClusterHintNotFollowed", "MatrixInstruction", "RegisterPressure", "Schedule", "Slices",
-                    "TensorCopy", "Wgmma")
+                    "TensorCopy", "WarpHintNotFollowed", "Wgmma")
 ASSEMBLER = "V13.5.37"  # the ptxas with which the rows were recorded (utils/requirements.txt)
 REMARK = re.compile(r"^--- !Missed\nPass: +(\S+)\nName: +(\S+)$(.*?)^\.\.\.$", re.M | re.S)
 

@@ -140,11 +140,15 @@ void forEachRemark(StringRef yaml, function_ref<void(Remark)> visit) {
 
 /// The names of remarks on how work is scheduled; conformance/schedules has the
 /// same.
-constexpr StringLiteral kScheduleRemarks[] = {
-    "AsyncLoads",        "ClusterHintNotFollowed",
-    "MatrixInstruction", "RegisterPressure",
-    "Schedule",          "Slices",
-    "TensorCopy",        "Wgmma"};
+constexpr StringLiteral kScheduleRemarks[] = {"AsyncLoads",
+                                              "ClusterHintNotFollowed",
+                                              "MatrixInstruction",
+                                              "RegisterPressure",
+                                              "Schedule",
+                                              "Slices",
+                                              "TensorCopy",
+                                              "WarpHintNotFollowed",
+                                              "Wgmma"};
 
 } // namespace
 

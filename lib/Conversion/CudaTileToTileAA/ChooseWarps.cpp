@@ -71,16 +71,17 @@ static bool isGathered(Value tile) {
 
 /// The most registers that accumulators of one block take, of all threads, with
 /// the operands that pass through registers beside them. Tensor memory leaves
-/// room for those.
-static int64_t countAccumulatorRegisters(cuda_tile::EntryOp entry,
-                                         const TargetInfo &target) {
+/// room for those. `isTwice` says which products count twice.
+static int64_t
+countAccumulatorRegisters(cuda_tile::EntryOp entry, const TargetInfo &target,
+                          function_ref<bool(Operation *)> isTwice) {
   DenseMap<Block *, int64_t> registers;
   int64_t most = 0;
   entry->walk([&](Operation *op) {
     if (!isa<cuda_tile::MmaFOp, cuda_tile::MmaIOp>(op))
       return;
     int64_t bits = countBits(op->getResult(0));
-    bits *= countsTwice(op, target) ? 2 : 1;
+    bits *= isTwice(op) ? 2 : 1;
     if (target.TensorMemoryColumns == 0)
       for (Value operand : op->getOperands().take_front(2))
         bits += isGathered(operand) ? countBits(operand) : 0;
@@ -129,7 +130,21 @@ unsigned tileiras::chooseNumWarps(cuda_tile::EntryOp entry, unsigned usual,
   });
   if (result.wasInterrupted())
     return usual;
-  bool fits = countAccumulatorRegisters(entry, target) <=
+  auto isTwice = [&](Operation *op) { return countsTwice(op, target); };
+  bool fits = countAccumulatorRegisters(entry, target, isTwice) <=
               int64_t(usual) * kLanes * kAccumulatorRegisters;
   return fits ? usual : std::max(usual, std::min(2 * usual, kMostWarps));
+}
+
+unsigned tileiras::admitNumWarps(cuda_tile::EntryOp entry, unsigned hinted,
+                                 unsigned chosen, const TargetInfo &target) {
+  // Integers count twice for their speed alone.
+  auto isTwice = [&](Operation *op) {
+    return !isa<cuda_tile::MmaIOp>(op) && countsTwice(op, target);
+  };
+  int64_t registers = countAccumulatorRegisters(entry, target, isTwice);
+  while (hinted < chosen &&
+         registers > int64_t(hinted) * kLanes * kAccumulatorRegisters)
+    hinted *= 2;
+  return hinted;
 }

@@ -13,6 +13,10 @@
 // as many warps. Attention on tensor memory has not: two agents of usual warps
 // share its steps.
 //
+// A hint asks for other warps. It never costs registers that there are not: of
+// fewer warps than the compiler would choose, a kernel gets as many as its
+// accumulators need.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TILEIRAS_LIB_CONVERSION_CUDATILETOTILEAA_CHOOSEWARPS_H
@@ -27,6 +31,10 @@ namespace tileiras {
 /// 8.
 unsigned chooseNumWarps(mlir::cuda_tile::EntryOp entry, unsigned usual,
                         const TargetInfo &target);
+
+/// `hinted` warps, or as many more, up to `chosen`, as accumulators need.
+unsigned admitNumWarps(mlir::cuda_tile::EntryOp entry, unsigned hinted,
+                       unsigned chosen, const TargetInfo &target);
 
 } // namespace tileiras
 

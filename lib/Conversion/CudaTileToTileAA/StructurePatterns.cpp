@@ -22,6 +22,7 @@
 #include "tileiras/Target/TargetInfo.h"
 
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Remarks.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -81,13 +82,26 @@ private:
   }
 
   nv_tileaa::KernelSpecAttr kernelSpec(cuda_tile::EntryOp entry) const {
-    unsigned numWarps = powerOfTwoHint(
-        entry, "num_worker_warps_per_cta",
-        /*most=*/32, chooseNumWarps(entry, defaultWarps, target));
-    return nv_tileaa::KernelSpecAttr::get(entry.getContext(), numWarps,
+    return nv_tileaa::KernelSpecAttr::get(entry.getContext(), findWarps(entry),
                                           /*clusterDimX=*/1,
                                           /*clusterDimY=*/1,
                                           /*clusterDimZ=*/1);
+  }
+
+  unsigned findWarps(cuda_tile::EntryOp entry) const {
+    unsigned chosen = chooseNumWarps(entry, defaultWarps, target),
+             hinted = powerOfTwoHint(entry, "num_worker_warps_per_cta",
+                                     /*most=*/32, chosen),
+             warps = admitNumWarps(entry, hinted, chosen, target);
+    if (warps != hinted)
+      remark::missed(entry.getLoc(),
+                     remark::RemarkOpts::name("WarpHintNotFollowed")
+                         .category("launch")
+                         .function(entry.getSymName()))
+          << remark::reason("num_worker_warps_per_cta = {0} is not followed: "
+                            "accumulators need the registers of {1} warps",
+                            hinted, warps);
+    return warps;
   }
 
   /// A hint is advice: an invalid value, or one that is not a number, is

@@ -1,5 +1,7 @@
-// Where a kernel has no hint, dots with large accumulators get twice as many warps.
-// RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=80 | FileCheck %s
+// Where a kernel has no hint, dots with large accumulators get twice as many warps. A hint for fewer warps gets as many as
+// accumulators need.
+// RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=80 --remarks-filter=launch 2>%t.remarks | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK --implicit-check-not=remark:
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=90 | FileCheck %s --check-prefix=SM90
 // RUN: tileiras-opt %s --convert-cudatile-to-tileaa=compute-capability=100 | FileCheck %s --check-prefix=SM100
 
@@ -163,12 +165,42 @@ cuda_tile.module @kernels {
   }
 
   // A hint wins.
-  // CHECK: @hint({{.*}}kernel_spec<numWarps = 4>
-  entry @hint() optimization_hints=<sm_80 = {num_worker_warps_per_cta = 4}> {
+  // CHECK: @hint({{.*}}kernel_spec<numWarps = 8>
+  entry @hint() optimization_hints=<sm_80 = {num_worker_warps_per_cta = 8}> {
+    %a = constant <f16: 0.0> : !cuda_tile.tile<128x16xf16>
+    %b = constant <f16: 0.0> : !cuda_tile.tile<16x128xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<128x128xf32>
+    %d = mmaf %a, %b, %c : !cuda_tile.tile<128x16xf16>, !cuda_tile.tile<16x128xf16>, !cuda_tile.tile<128x128xf32>
+    return
+  }
+
+  // It does so with fewer warps while accumulators fit: 128 registers of each thread of four.
+  // CHECK: @few({{.*}}kernel_spec<numWarps = 4>
+  // REMARK: remark: {{.*}}num_worker_warps_per_cta = 2 is not followed: accumulators need the registers of 4 warps
+  entry @few() optimization_hints=<sm_80 = {num_worker_warps_per_cta = 2}> {
+    %a = constant <f16: 0.0> : !cuda_tile.tile<128x16xf16>
+    %b = constant <f16: 0.0> : !cuda_tile.tile<16x128xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<128x128xf32>
+    %d = mmaf %a, %b, %c : !cuda_tile.tile<128x16xf16>, !cuda_tile.tile<16x128xf16>, !cuda_tile.tile<128x128xf32>
+    return
+  }
+
+  // CHECK: @too_few({{.*}}kernel_spec<numWarps = 8>
+  // REMARK: remark: {{.*}}num_worker_warps_per_cta = 4 is not followed: accumulators need the registers of 8 warps
+  entry @too_few() optimization_hints=<sm_80 = {num_worker_warps_per_cta = 4}> {
     %a = constant <f16: 0.0> : !cuda_tile.tile<128x16xf16>
     %b = constant <f16: 0.0> : !cuda_tile.tile<16x256xf16>
     %c = constant <f32: 0.0> : !cuda_tile.tile<128x256xf32>
     %d = mmaf %a, %b, %c : !cuda_tile.tile<128x16xf16>, !cuda_tile.tile<16x256xf16>, !cuda_tile.tile<128x256xf32>
+    return
+  }
+
+  // CHECK: @enough({{.*}}kernel_spec<numWarps = 1>
+  entry @enough() optimization_hints=<sm_80 = {num_worker_warps_per_cta = 1}> {
+    %a = constant <f16: 0.0> : !cuda_tile.tile<32x16xf16>
+    %b = constant <f16: 0.0> : !cuda_tile.tile<16x64xf16>
+    %c = constant <f32: 0.0> : !cuda_tile.tile<32x64xf32>
+    %d = mmaf %a, %b, %c : !cuda_tile.tile<32x16xf16>, !cuda_tile.tile<16x64xf16>, !cuda_tile.tile<32x64xf32>
     return
   }
 }
