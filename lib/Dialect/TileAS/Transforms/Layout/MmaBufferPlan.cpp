@@ -22,13 +22,26 @@ using namespace tileiras;
 /// The widest swizzle pattern has this alignment.
 static constexpr int64_t kOperandAlignment = 1024;
 
+/// Returns the tile before the operations that only move its elements: buffers
+/// have it in its own order, and MMAs read them as moved.
+static Value findStoredTile(Value operand) {
+  while (Operation *def = operand.getDefiningOp()) {
+    if (!isa<ViewOp, PermuteOp>(def))
+      break;
+    operand = def->getOperand(0);
+  }
+  return operand;
+}
+
 MmaBufferPlan::MmaBufferPlan(nv_tileaa::FuncOp func) {
   enumerate(func.getBody());
   DenseMap<Value, unsigned> values;
   func.walk([&](DotOp dot) {
     Needs &own = needs[dot];
     for (Value operand : {Value(dot.getB()), Value(dot.getA())}) {
-      unsigned value = values.try_emplace(operand, values.size()).first->second;
+      unsigned value =
+          values.try_emplace(findStoredTile(operand), values.size())
+              .first->second;
       auto type = cast<RankedTensorType>(operand.getType());
       int64_t bytes =
           type.getNumElements() * getMemoryBits(type.getElementType()) / 8;
@@ -61,12 +74,7 @@ unsigned MmaBufferPlan::getEndOfChain(DotOp dot) const {
 
 MmaBufferPlan::Range MmaBufferPlan::getRangeOfOperand(DotOp dot,
                                                       Value operand) const {
-  Value tile = operand;
-  while (Operation *def = tile.getDefiningOp()) {
-    if (!isa<ViewOp, PermuteOp>(def))
-      break;
-    tile = def->getOperand(0);
-  }
+  Value tile = findStoredTile(operand);
   Block *block = tile.getParentBlock();
   Operation *here = block->findAncestorOpInBlock(*dot);
   if (here != dot)

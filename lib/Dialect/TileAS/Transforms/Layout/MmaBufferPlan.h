@@ -14,6 +14,8 @@
 //  * An operand that a loop loads gets a circular buffer, which lives as long
 //    as the loop does. One stage of it counts here: RingStages.h chooses as
 //    many as have capacity.
+//  * A tile that MMAs read in several orders, such as one that is both keys and
+//    values, has one buffer.
 //  * Another operand is stored before the first MMA that reads it, and lives
 //    until the last one has read it.
 //  * An accumulator lives from its MMA to the operation that takes it, or as
@@ -59,7 +61,7 @@ private:
     unsigned start, end;
   };
   struct Operand {
-    /// Equal for the same value.
+    /// Equal for the same tile, however its elements are moved.
     unsigned value;
     int64_t bytes;
     Range range;
