@@ -54,4 +54,22 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 100 : i32} {
     %d = nv_tileaa.dot %a, %b, %c : tensor<64x64x64xf16>, tensor<64x64x64xf16>, tensor<64x64x64xf32>
     nv_tileaa.return
   }
+
+  // CHECK: remark[missed]: a dot does not use tcgen05.mma: its accumulators have 16 bits, columns of tensor memory 32
+  nv_tileaa.func @narrow(%x: f16) attributes {nv_tileaa.compute_capability = 100 : i32, nv_tileaa.target_spec = "sm_100", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %a = nv_tileaa.splat %x : f16 -> tensor<64x64xf16>
+    %b = nv_tileaa.splat %x : f16 -> tensor<64x64xf16>
+    %c = arith.constant dense<0.0> : tensor<64x64xf16>
+    %d = nv_tileaa.dot %a, %b, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf16>
+    nv_tileaa.return
+  }
+
+  // WGMMA: remark[missed]: a dot uses mma.sync, not wgmma: 2 warpgroups can't divide its 64 rows and 8 columns
+  nv_tileaa.func @groups(%x: f16) attributes {nv_tileaa.compute_capability = 100 : i32, nv_tileaa.target_spec = "sm_100", nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 8>} {
+    %a = nv_tileaa.splat %x : f16 -> tensor<64x64xf16>
+    %b = nv_tileaa.splat %x : f16 -> tensor<64x8xf16>
+    %c = arith.constant dense<0.0> : tensor<64x8xf32>
+    %d = nv_tileaa.dot %a, %b, %c : tensor<64x64xf16>, tensor<64x8xf16>, tensor<64x8xf32>
+    nv_tileaa.return
+  }
 }

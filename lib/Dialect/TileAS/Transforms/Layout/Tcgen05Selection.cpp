@@ -12,6 +12,8 @@
 #include "tileiras/Layout/Factories.h"
 #include "tileiras/Layout/HardwareLayouts.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
@@ -21,6 +23,8 @@ namespace {
 constexpr unsigned kRow = 0, kColumn = 1, kRank = 2;
 /// The columns that one load instruction of a warp reads.
 constexpr int64_t kInterleavedColumns = 32;
+/// The bits of an element of a column.
+constexpr unsigned kColumnBits = 32;
 
 /// The division of accumulators among warpgroups: by rows first.
 struct AccumulatorParts {
@@ -81,17 +85,29 @@ std::optional<SharedOperandMma> Tcgen05Planner::plan(DotOp dot,
     return dot.getPacked() ? type.getElementTypeBitWidth()
                            : getMemoryBits(type.getElementType());
   };
-  // A column holds 32 bits; narrow floats are not packed here.
-  if (!atom || shape.size() != kRank ||
-      getMemoryBits(dot.getType().getElementType()) != 32 ||
-      getBits(dot.getNumbersOfA()) != atom->OperandBits ||
-      getBits(dot.getNumbersOfB()) != atom->OperandBits ||
-      shape[0] % atom->M != 0 || shape[1] % atom->MinSize != 0 ||
-      dot.getDepth() % atom->K != 0 || numWarps % kWarpsPerWarpgroup != 0)
+  if (!atom) // No instruction multiplies these types.
     return std::nullopt;
+  // The caller reports a dot with scales that has no other instruction.
+  // Narrow floats are not packed here.
+  if (dot.isScaled() &&
+      (shape.size() != kRank || getBits(dot.getNumbersOfA()) != atom->OperandBits ||
+       getBits(dot.getNumbersOfB()) != atom->OperandBits ||
+       shape[0] % atom->M != 0 || shape[1] % atom->MinSize != 0 ||
+       dot.getDepth() % atom->K != 0 || numWarps % kWarpsPerWarpgroup != 0))
+    return std::nullopt;
+  if (unsigned bits = getMemoryBits(dot.getType().getElementType());
+      bits != kColumnBits) {
+    reportRejection(
+        dot, "Tcgen05", "a dot does not use tcgen05.mma",
+        llvm::formatv("its accumulators have {0} bits, columns of tensor memory "
+                      "{1}",
+                      bits, kColumnBits)
+            .str());
+    return std::nullopt;
+  }
   AccumulatorParts parts(shape, *atom, numWarps / kWarpsPerWarpgroup);
-  if (shape[1] % parts.columns != 0)
-    return std::nullopt;
+  assert(shape[1] % parts.columns == 0 &&
+         "both are powers of two, and 8 warpgroups are the most");
   LinearLayout accumulator = getAccumulatorLayout(shape, *atom, parts);
   if (dot.isScaled()) {
     std::optional<DotOperandLayouts> layouts =

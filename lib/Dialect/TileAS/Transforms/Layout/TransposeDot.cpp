@@ -48,6 +48,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
 
 namespace tileiras {
 #define GEN_PASS_DEF_TILEASTRANSPOSEDOT
@@ -184,18 +185,32 @@ private:
         !(hasColumns && isLoadedAlong(dot.getA(), 1)))
       return std::nullopt;
     std::optional<RegisterOperandDot> candidate = findLoop(dot);
-    if (!candidate)
+    if (!candidate) {
+      report(dot, "its accumulator is not carried by a loop alone, from a splat");
       return std::nullopt;
+    }
     candidate->isTransposed = hasColumns;
     std::optional<MmaWarps> groups =
         divideByWarpgroups({candidate->getRows(), candidate->getColumns()},
                            numWarps / kWarpsPerWarpgroup, *atom);
     if (!groups || !fitRegisters(dot, numWarps, *target) ||
-        !buffers->admits(dot, *atom, /*aInRegisters=*/false, *target))
+        !buffers->admits(dot, *atom, /*aInRegisters=*/false, *target)) {
+      report(dot, "warpgroups can't divide the result, or its accumulator or "
+                  "operands don't fit");
       return std::nullopt;
+    }
     buffers->add(dot, *atom, /*aInRegisters=*/false);
     candidate->groups = groups->m;
     return candidate;
+  }
+
+  void report(DotOp dot, StringRef reason) {
+    remark::missed(dot.getLoc(), remark::RemarkOpts::name("RegisterOperand")
+                                     .category("tensorcore")
+                                     .function(getOperation().getSymName()))
+        << remark::reason("wgmma does not take from registers the operand that "
+                          "is not contiguous along K: {0}",
+                          reason);
   }
 
   /// Returns whether the operand is contiguous along `dim` in memory, and comes

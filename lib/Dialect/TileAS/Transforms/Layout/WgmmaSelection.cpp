@@ -11,6 +11,7 @@
 #include "MmaOperandBuffers.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::nv_tileas;
@@ -140,13 +141,18 @@ std::optional<SharedOperandMma> WgmmaPlanner::plan(DotOp dot,
   }
   const AtomInfo *atom = findBufferAtom(dot, atoms::WgmmaGroup, target);
   ArrayRef<int64_t> shape = shapeOf(dot.getResult());
-  if (!atom || shape.size() != 2 || numWarps % kWarpsPerWarpgroup != 0 ||
-      shapeOf(dot.getA())[1] < atom->K)
+  if (!atom) // No instruction of warpgroups multiplies these types.
     return std::nullopt;
   std::optional<MmaWarps> groups =
       divideByWarpgroups(shape, numWarps / kWarpsPerWarpgroup, *atom);
-  if (!groups)
+  if (!groups) {
+    reportRejection(
+        dot, "Wgmma", "a dot uses mma.sync, not wgmma",
+        llvm::formatv("{0} warpgroups can't divide its {1} rows and {2} columns",
+                      numWarps / kWarpsPerWarpgroup, shape[0], shape[1])
+            .str());
     return std::nullopt;
+  }
   if (std::string reason = findRejectionReason(dot, *atom, numWarps);
       !reason.empty()) {
     reportRejection(dot, "Wgmma", "a dot uses mma.sync, not wgmma", reason);

@@ -475,7 +475,7 @@ private:
 } // namespace
 
 bool tileiras::alternateSteps(AgentSwitchOp agents, Region &region,
-                              const TargetInfo &target) {
+                              const TargetInfo &target, StringRef &why) {
   Block &body = region.front();
   std::vector<TurnsOfStep> steps;
   bool areAll = true;
@@ -487,11 +487,16 @@ bool tileiras::alternateSteps(AgentSwitchOp agents, Region &region,
       steps.push_back(*step);
     areAll &= step.has_value();
   });
-  if (steps.empty() || !areAll)
+  if (steps.empty() || !areAll) {
+    why = "what an iteration reads and changes can't be done in turn, or a loop "
+          "is in another one";
     return false;
+  }
   Surroundings surroundings(body, steps);
-  if (!surroundings.find())
+  if (!surroundings.find()) {
+    why = "what is outside of the loops can't be left to one of them";
     return false;
+  }
   Alternation(agents, region, steps, surroundings, target).run();
   return true;
 }

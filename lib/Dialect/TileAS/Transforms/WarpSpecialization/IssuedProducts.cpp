@@ -45,19 +45,25 @@ public:
   explicit Finder(LoopWithProducts found)
       : loop(std::move(found)), body(loop.loop.getBody()) {}
 
-  /// None if one of them can't be issued.
-  SmallVector<IssuedProduct> find() {
+  /// None if one of them can't be issued, for the reason `why`.
+  SmallVector<IssuedProduct> find(StringRef &why) {
     SmallVector<IssuedProduct> products;
     for (ArrayRef<TmemDotOp> dots : findChains()) {
       std::optional<IssuedProduct> product = match(dots);
-      if (!product)
+      if (!product) {
+        why = "threads access its operands or accumulators in several places, "
+              "or no ring brings B";
         return {};
+      }
       products.push_back(*product);
     }
     auto waits = body->getOps<TmemWaitOp>();
     if (size_t(std::distance(waits.begin(), waits.end())) != products.size() ||
-        !areStagesApart())
+        !areStagesApart()) {
+      why = "threads wait for products together, or read a stage in several "
+            "places";
       return {};
+    }
     return products;
   }
 
@@ -229,15 +235,17 @@ bool isSame(const IssuedProduct &product, const IssuedProduct &other) {
 
 SmallVector<IssuedProduct>
 tileiras::findIssuedProducts(nv_tileaa::FuncOp func,
-                             ArrayRef<LoopWithProducts> loops) {
+                             ArrayRef<LoopWithProducts> loops, StringRef &why) {
   SmallVector<IssuedProduct> products;
   size_t numDots = 0;
   for (const LoopWithProducts &loop : loops) {
-    SmallVector<IssuedProduct> found = Finder(loop).find();
+    why = "a loop has no products";
+    SmallVector<IssuedProduct> found = Finder(loop).find(why);
     for (const IssuedProduct &product : found)
       numDots += product.steps.front().dots.size();
     if (found.empty())
       return {};
+    why = "loops have different products";
     if (products.empty())
       products = found;
     else if (found.size() != products.size())
@@ -249,7 +257,7 @@ tileiras::findIssuedProducts(nv_tileaa::FuncOp func,
         product.steps.append(same.steps);
       }
   }
-  // None is somewhere else.
+  why = "there are products outside of these loops";
   func.walk([&](TmemDotOp) { --numDots; });
   return numDots == 0 ? products : SmallVector<IssuedProduct>();
 }

@@ -77,10 +77,11 @@ struct LoopWithProducts {
 };
 
 /// Those of all loops; none if some product can't be told apart, or if threads
-/// have nothing to do with sums in the loops.
+/// have nothing to do with sums in the loops, for the reason `why`.
 llvm::SmallVector<IssuedProduct>
 findIssuedProducts(mlir::nv_tileaa::FuncOp func,
-                   llvm::ArrayRef<LoopWithProducts> loops);
+                   llvm::ArrayRef<LoopWithProducts> loops,
+                   llvm::StringRef &why);
 
 } // namespace tileiras
 

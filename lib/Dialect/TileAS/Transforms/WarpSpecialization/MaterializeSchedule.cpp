@@ -105,6 +105,7 @@ public:
     StringRef why = check();
     if (!why.empty())
       return refuse(candidates.front(), why);
+    reportProducts();
     for (scf::ForOp loop : loops)
       delayWait(loop);
     split();
@@ -120,6 +121,21 @@ private:
   void refuse(scf::ForOp loop, StringRef why) {
     remark::missed(loop.getLoc(), getRemark()) << remark::reason(
         "no warp of its own starts the copies of a loop: {0}", why);
+  }
+
+  /// Reports why threads that compute on sums in each iteration start the
+  /// products, too.
+  void reportProducts() {
+    auto *loop = llvm::find_if(loops, [](scf::ForOp each) {
+      return llvm::any_of(each.getOps<CopyOp>(), [](CopyOp copy) {
+        return copy.getBuffer().getType().isInTensorMemory() &&
+               !holdsScales(copy.getBuffer());
+      });
+    });
+    if (plan.getProducts().empty() && loop != loops.end())
+      remark::missed(loop->getLoc(), getRemark()) << remark::reason(
+          "no warp of its own starts the products of a loop: {0}",
+          plan.getObstacle());
   }
 
   StringRef add(scf::ForOp loop) {
@@ -288,9 +304,13 @@ private:
     });
     for (Operation *op : llvm::reverse(old))
       op->erase();
+    StringRef why;
     bool alternates =
         mayAlternate() &&
-        alternateSteps(agents, agents.getGroups()[kConsumer], target);
+        alternateSteps(agents, agents.getGroups()[kConsumer], target, why);
+    if (!why.empty())
+      remark::missed(agents.getLoc(), getRemark()) << remark::reason(
+          "no two agents share the iterations of loops: {0}", why);
     setRegisters(agents);
     std::optional<ArrayRef<int32_t>> ofAgents = agents.getMaxRegs();
     int64_t registers =

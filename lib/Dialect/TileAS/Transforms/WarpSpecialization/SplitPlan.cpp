@@ -119,9 +119,11 @@ void SplitPlan::planProducts(nv_tileaa::FuncOp func, size_t most) {
     for (const StepPlan &plan : plans)
       here.stages.push_back({&plan.staged, plan.pipeline});
   }
-  products = findIssuedProducts(func, loops);
-  if (products.size() > most)
+  products = findIssuedProducts(func, loops, obstacle);
+  if (products.size() > most) {
+    obstacle = "there are more products than warps for them";
     products.clear();
+  }
   for (const IssuedProduct &product : products)
     for (IssuedStep step : product.steps) {
       handedOver.insert(step.sums);

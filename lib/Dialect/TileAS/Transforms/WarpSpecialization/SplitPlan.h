@@ -87,6 +87,8 @@ public:
   llvm::ArrayRef<PipelinePlan> getPipelines() const { return pipelines; }
   /// Their pipelines come behind those of copies.
   llvm::ArrayRef<IssuedProduct> getProducts() const { return products; }
+  /// Why there are none.
+  llvm::StringRef getObstacle() const { return obstacle; }
   unsigned getPipelineOf(const IssuedProduct &product) const {
     return pipelines.size() + (&product - products.data());
   }
@@ -121,6 +123,7 @@ private:
   llvm::SetVector<mlir::Operation *> path;
   llvm::DenseSet<mlir::Operation *> replaced, handedOver;
   llvm::SmallVector<IssuedProduct> products;
+  llvm::StringRef obstacle;
 };
 
 } // namespace tileiras
