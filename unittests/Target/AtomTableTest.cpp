@@ -167,15 +167,17 @@ TEST(AtomTable, Sizes) {
 
 std::string choose(unsigned target, atoms::Element a, atoms::Element c,
                    int64_t m, int64_t n, int64_t k) {
-  return chooseMatrixAtom(*lookupTarget(target), mask({a}), mask({a}),
-                          mask({c}), m, n, k)
+  return chooseMatrixAtom(*lookupTarget(target),
+                          {mask({a}), mask({a}), mask({c}), m, n, k})
       .Name;
 }
 
 TEST(AtomTable, ChoosesAvailableAtomsThatTilesFill) {
   using namespace atoms;
   EXPECT_EQ(choose(80, F16, F32, 64, 64, 64), "sm80.mma.m16n8k16.f16.f32");
-  EXPECT_EQ(choose(80, F16, F32, 8, 64, 64), "universal_fma");
+  EXPECT_EQ(choose(80, F16, F32, 8, 64, 64),
+            "sm80.mma.m16n8k16.f16.f32.transposed");
+  EXPECT_EQ(choose(80, F16, F32, 64, 8, 64), "sm80.mma.m16n8k16.f16.f32");
   EXPECT_EQ(choose(80, F16, F32, 64, 64, 8), "sm75.mma.m16n8k8.f16.f32");
   EXPECT_EQ(choose(80, F16, F32, 64, 64, 4), "universal_fma");
   EXPECT_EQ(choose(75, F16, F16, 64, 64, 64), "sm75.mma.m16n8k8.f16.f16");
@@ -194,7 +196,81 @@ TEST(AtomTable, ChoosesAmongAtomsOfF64) {
   EXPECT_EQ(choose(80, F64, F64, 64, 64, 64), "sm80.mma.m8n8k4.f64.f64");
   EXPECT_EQ(choose(90, F64, F64, 64, 64, 64), "sm90.mma.m16n8k16.f64.f64");
   EXPECT_EQ(choose(90, F64, F64, 64, 64, 8), "sm90.mma.m16n8k8.f64.f64");
-  EXPECT_EQ(choose(90, F64, F64, 8, 64, 64), "sm80.mma.m8n8k4.f64.f64");
+  EXPECT_EQ(choose(90, F64, F64, 8, 64, 64),
+            "sm90.mma.m16n8k16.f64.f64.transposed");
+  EXPECT_EQ(choose(90, F64, F64, 8, 8, 64), "sm80.mma.m8n8k4.f64.f64");
+}
+
+/// A tile that fills no atom is padded where the matrix unit is then as fast as
+/// the threads: not in f64, nor where its rows are few and types are wide.
+TEST(AtomTable, ChoosesAtomsThatPaddingPaysFor) {
+  using namespace atoms;
+  for (int64_t m : {1, 2, 4}) {
+    EXPECT_EQ(choose(90, F16, F32, m, 64, 64),
+              "sm80.mma.m16n8k16.f16.f32.transposed");
+    EXPECT_EQ(choose(90, F16, F32, 64, m, 64), "sm80.mma.m16n8k16.f16.f32");
+    EXPECT_EQ(choose(120, S8, S32, m, 64, 64),
+              "sm80.mma.m16n8k32.i8.i32.transposed");
+    EXPECT_EQ(choose(120, F64, F64, m, 64, 64), "universal_fma");
+  }
+  EXPECT_EQ(choose(90, TF32, F32, 1, 64, 64), "universal_fma");
+  EXPECT_EQ(choose(90, TF32, F32, 2, 64, 64),
+            "sm80.mma.m16n8k8.tf32.f32.transposed");
+  EXPECT_EQ(choose(90, F16, F32, 8, 8, 64), "sm80.mma.m16n8k16.f16.f32");
+  EXPECT_EQ(choose(90, F16, F32, 1, 1, 64), "universal_fma");
+  EXPECT_EQ(choose(90, F16, F32, 1, 64, 4), "universal_fma");
+}
+
+TEST(AtomTable, CostsOfPaddingAreThoseOfTheMachine) {
+  const TargetInfo &target = *lookupTarget(90);
+  uint32_t tf32 = mask({atoms::TF32}), f32 = mask({atoms::F32});
+  std::optional<PaddedAtom> padded =
+      findPaddedAtom(target, {tf32, tf32, f32, 1, 64, 64});
+  ASSERT_TRUE(padded);
+  // 1,024 multiply-adds at 62 % of a quarter of 1,024, or 128 in 32 lanes.
+  EXPECT_NEAR(padded->ofTensorUnit, 6.45, 0.01);
+  EXPECT_EQ(padded->ofThreads, 4);
+  EXPECT_FALSE(padded->isWorthIt());
+  EXPECT_FALSE(findPaddedAtom(target, {tf32, tf32, f32, 16, 64, 64}));
+  EXPECT_FALSE(findPaddedAtom(target, {f32, f32, f32, 1, 64, 64}));
+}
+
+/// The transposed record has the instruction's operands, swapped.
+TEST(AtomTable, TransposedAtomsAreInstructions) {
+  unsigned count = 0;
+  for (const AtomInfo &atom : allAtoms()) {
+    const AtomInfo &instruction = atom.getInstruction();
+    EXPECT_FALSE(instruction.isTransposed()) << atom.Name;
+    if (!atom.isTransposed())
+      continue;
+    SCOPED_TRACE(atom.Name);
+    ++count;
+    EXPECT_EQ(atom.ElementsA, instruction.ElementsB);
+    auto isTransposeOf = [&](AtomOperand operand, AtomOperand ofInstruction) {
+      return *getAtomFragment(atom, operand) ==
+             getAtomFragment(instruction, ofInstruction)->permuteOuts({1, 0});
+    };
+    EXPECT_TRUE(isTransposeOf(AtomOperand::A, AtomOperand::B));
+    EXPECT_TRUE(isTransposeOf(AtomOperand::B, AtomOperand::A));
+    EXPECT_TRUE(isTransposeOf(AtomOperand::C, AtomOperand::C));
+  }
+  EXPECT_EQ(count, 17u);
+}
+
+/// Registers that would hold the rows and columns of the padding repeat others.
+TEST(AtomTable, PaddedFragmentsHaveNoRegistersOfThePadding) {
+  const AtomInfo &atom = *lookupAtom("sm80.mma.m16n8k16.f16.f32");
+  LinearLayout c = *getAtomFragment(atom, AtomOperand::C);
+  auto [whole, all] = padFragment(c, {32, 8});
+  EXPECT_EQ(whole, c);
+  EXPECT_EQ(all, llvm::SmallVector<unsigned>({0, 1, 2, 3}));
+  auto [narrow, pairs] = padFragment(c, {32, 1});
+  EXPECT_EQ(narrow.getOutSizes(), llvm::ArrayRef<int64_t>({16, 1}));
+  EXPECT_EQ(narrow.getNumRegisters(), 2);
+  EXPECT_EQ(pairs, llvm::SmallVector<unsigned>({0, 0, 1, 1}));
+  auto [flat, halves] = padFragment(c, {8, 8});
+  EXPECT_EQ(flat.getNumRegisters(), 2);
+  EXPECT_EQ(halves, llvm::SmallVector<unsigned>({0, 1, 0, 1}));
 }
 
 /// Whatever the types, a record without a lowering is never chosen.
@@ -202,8 +278,8 @@ TEST(AtomTable, ChoosesAtomsWithLowerings) {
   for (const TargetInfo &target : allTargets())
     for (const AtomInfo &atom : allAtoms())
       if (atom.Kind == atoms::Matrix)
-        EXPECT_TRUE(chooseMatrixAtom(target, atom.ElementsA, atom.ElementsB,
-                                     atom.ElementsC, 256, 256, 256)
+        EXPECT_TRUE(chooseMatrixAtom(target, {atom.ElementsA, atom.ElementsB,
+                                              atom.ElementsC, 256, 256, 256})
                         .hasLowering());
 }
 

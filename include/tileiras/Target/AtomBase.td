@@ -131,6 +131,10 @@ def Lanes16Bits32x2
 def ScaleFactors : AtomFragment<"ScaleFactors", 12, "getScaleFactors">;
 def ByteMatrixTransposed
     : AtomFragment<"ByteMatrixTransposed", 13, "getByteMatrixTransposed">;
+def MmaATransposed
+    : AtomFragment<"MmaATransposed", 14, "mmaFragmentA, transposed">;
+def MmaBTransposed
+    : AtomFragment<"MmaBTransposed", 15, "mmaFragmentB, transposed">;
 
 /// The mechanism that signals that the instruction is done with its operands.
 class AtomCompletion<string name, int value, string text>
@@ -200,6 +204,8 @@ class Atom<string name> {
   bits<16> M = 0;
   bits<16> N = 0;
   bits<16> K = 0;
+  /// The record whose instruction computes this one as C^T += B^T x A^T.
+  string TransposeOf = "";
   /// The bits of an element of A and B in the form that the instruction reads.
   bits<8> OperandBits = 0;
 

@@ -49,6 +49,7 @@ struct AtomInfo {
   uint16_t Threads;
 
   uint16_t M, N, K;
+  const char *TransposeOf;
   uint8_t OperandBits;
 
   uint8_t SpacesA, SpacesB, SpacesC;
@@ -84,6 +85,16 @@ struct AtomInfo {
     return Kind == atoms::Matrix && !(SpacesB >> atoms::Register & 1);
   }
   [[nodiscard]] bool usesTensorUnit() const { return TensorCycles != 0; }
+  /// Returns whether the instruction computes C^T += B^T x A^T. M and N are the
+  /// rows and columns of C, not the instruction's.
+  [[nodiscard]] bool isTransposed() const { return *TransposeOf != '\0'; }
+  /// Returns the record of the instruction itself.
+  [[nodiscard]] const AtomInfo &getInstruction() const;
+  /// Returns whether a result of m x n fills the atom. One with fewer rows or
+  /// columns of registers is padded: lanes and registers repeat others.
+  [[nodiscard]] bool isFilledBy(int64_t m, int64_t n) const {
+    return m >= M && n >= N;
+  }
   /// Returns whether rows of A and columns of B are multiplied by scales of
   /// blocks.
   [[nodiscard]] bool isScaled() const { return ElementsOfScales != 0; }
@@ -125,12 +136,32 @@ const AtomInfo *lookupAtom(llvm::StringRef name);
 /// Returns every record.
 llvm::ArrayRef<AtomInfo> allAtoms();
 
-/// Returns the cheapest matrix atom of a target with operands in registers, for
-/// element types and a tile of m x n x k that fills it; `fma`, which multiplies
-/// all types, if no matrix unit does.
-const AtomInfo &chooseMatrixAtom(const TargetInfo &target, uint32_t a,
-                                 uint32_t b, uint32_t c, int64_t m, int64_t n,
-                                 int64_t k);
+/// Element types of an MMA as masks, and its extents.
+struct MatrixProblem {
+  uint32_t a, b, c;
+  int64_t m, n, k;
+};
+
+/// Returns the cheapest matrix atom of a target with operands in registers; one
+/// that the tile does not fill where that takes less time than multiply-adds of
+/// threads. `fma`, which multiplies all types, if there is none.
+const AtomInfo &chooseMatrixAtom(const TargetInfo &target,
+                                 const MatrixProblem &problem);
+
+/// The cheapest matrix atom that a tile does not fill.
+struct PaddedAtom {
+  const AtomInfo *atom;
+  /// Cycles of one of the SM's four parts for the instruction, and for its
+  /// multiply-adds by threads without those of the padding (MachineModel.td).
+  double ofTensorUnit, ofThreads;
+
+  [[nodiscard]] bool isWorthIt() const { return ofTensorUnit <= ofThreads; }
+};
+
+/// Returns the atom that a tile does not fill; nullopt if another one is filled
+/// by it, or none multiplies these types.
+std::optional<PaddedAtom> findPaddedAtom(const TargetInfo &target,
+                                         const MatrixProblem &problem);
 
 /// Element types of an MMA with scales as masks, the bits of an element of A
 /// and B, and the number of elements along K that share a scale.
@@ -155,6 +186,12 @@ enum class AtomOperand { A, B, C };
 /// x N for C and for copies.
 std::optional<LinearLayout>
 getAtomFragment(const AtomInfo &atom, AtomOperand operand, unsigned size = 0);
+
+/// Returns the fragment of an operand that has no more than these rows and
+/// columns, without the registers that repeat others; and for each register of
+/// the instruction the one that it repeats, or is.
+std::pair<LinearLayout, llvm::SmallVector<unsigned>>
+padFragment(const LinearLayout &fragment, llvm::ArrayRef<int64_t> sizes);
 
 } // namespace tileiras
 

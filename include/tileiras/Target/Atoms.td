@@ -25,7 +25,7 @@ def AtomTable : GenericTable {
   let CppTypeName = "AtomInfo";
   let Fields = [
     "Name", "Mnemonic", "Ptx", "TheKind", "Threads", "M", "N", "K",
-    "OperandBits", "SpacesA", "SpacesB", "SpacesC", "ElementsA", "ElementsB",
+    "TransposeOf", "OperandBits", "SpacesA", "SpacesB", "SpacesC", "ElementsA", "ElementsB",
     "ElementsC", "ElementsMnMajor", "FragmentA", "FragmentB", "FragmentC",
     "ElementsOfScales", "ScaleBlock", "TheCompletion", "Capability", "TheSize",
     "MinSize", "MaxSize", "SizeIsMultiple", "TheLowering", "TensorCycles",

@@ -207,4 +207,43 @@ let Mnemonic = "SM120.mma_bs", TypesC = [F32] in {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Transposes
+//===----------------------------------------------------------------------===//
+
+/// The same instruction for the transposed product, C^T += B^T x A^T: the
+/// columns of C are its 16 rows, so that a tile needs no more than 8 rows.
+class TransposedMma<Atom instruction> : Atom<instruction.Name # ".transposed"> {
+  let TransposeOf = instruction.Name;
+  let Mnemonic = instruction.Mnemonic;
+  let Ptx = instruction.Ptx;
+  let TheKind = instruction.TheKind;
+  let Threads = instruction.Threads;
+  let M = instruction.N;
+  let N = instruction.M;
+  let K = instruction.K;
+  let OperandBits = instruction.OperandBits;
+  let A = instruction.B;
+  let B = instruction.A;
+  let C = instruction.C;
+  let TypesA = instruction.TypesB;
+  let TypesB = instruction.TypesA;
+  let TypesC = instruction.TypesC;
+  let FragmentA = MmaBTransposed;
+  let FragmentB = MmaATransposed;
+  let FragmentC = MmaCTransposed;
+  let Needs = instruction.Needs;
+  let TheLowering = instruction.TheLowering;
+  let TensorCycles = instruction.TensorCycles;
+  let IssueSlots = instruction.IssueSlots;
+}
+
+// Those with a lowering, whose rows and columns differ.
+foreach instruction =
+    [Sm80MmaF16F32, Sm75MmaF16F32, Sm80MmaF16F16, Sm75MmaF16F16, Sm80MmaBf16,
+     Sm80MmaBf16K8, Sm80MmaTf32, Sm80MmaTf32K4, Sm80MmaI8, Sm80MmaI8K16,
+     Sm90MmaF64K4, Sm90MmaF64K8, Sm90MmaF64K16, Sm89MmaFp8, Sm89MmaFp8K16,
+     Sm89MmaFp8F16, Sm89MmaFp8F16K16] in
+  def : TransposedMma<instruction>;
+
 #endif // TILEIRAS_TARGET_WARPMMAATOMS_TD

@@ -79,6 +79,8 @@ std::optional<LinearLayout> tileiras::getAtomFragment(const AtomInfo &atom,
                                                       unsigned size) {
   assert(atom.acceptsSize(size) && "verified where the size is written");
   MmaShape shape{atom.M, atom.N, atom.K, atom.OperandBits};
+  if (atom.isTransposed())
+    std::swap(shape.m, shape.n);
   if (atom.SizeUnit == atoms::Columns)
     shape.n = size;
   else if (atom.SizeUnit == atoms::Repetitions)
@@ -93,6 +95,10 @@ std::optional<LinearLayout> tileiras::getAtomFragment(const AtomInfo &atom,
     return mmaFragmentB(shape);
   case atoms::MmaC:
     return mmaFragmentC(shape);
+  case atoms::MmaATransposed:
+    return mmaFragmentA(shape).permuteOuts({1, 0});
+  case atoms::MmaBTransposed:
+    return mmaFragmentB(shape).permuteOuts({1, 0});
   case atoms::MmaCTransposed:
     return mmaFragmentC(shape).permuteOuts({1, 0});
   case atoms::SwizzledPanels:
@@ -106,4 +112,22 @@ std::optional<LinearLayout> tileiras::getAtomFragment(const AtomInfo &atom,
   default:
     return getTmemFragment(getMoveShape(fragment), shape.n);
   }
+}
+
+std::pair<LinearLayout, llvm::SmallVector<unsigned>>
+tileiras::padFragment(const LinearLayout &fragment,
+                      llvm::ArrayRef<int64_t> sizes) {
+  Coords present;
+  for (auto [ofFragment, size] :
+       llvm::zip_equal(fragment.getOutSizes(), sizes))
+    present.push_back(std::min(ofFragment, size));
+  auto [layout, kept] =
+      fragment.wrapTo(present).removeZeroBases(InDim::Register);
+  llvm::SmallVector<unsigned> registers(fragment.getNumRegisters());
+  unsigned ofKept = 0;
+  for (unsigned reg : kept)
+    ofKept |= reg;
+  for (unsigned reg = 0; reg < registers.size(); ++reg)
+    registers[reg] = llvm::find(kept, reg & ofKept) - kept.begin();
+  return {std::move(layout), std::move(registers)};
 }

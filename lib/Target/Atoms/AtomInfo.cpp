@@ -8,6 +8,8 @@
 
 #include "tileiras/Target/AtomInfo.h"
 
+#include "tileiras/Target/MachineModel.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -97,34 +99,112 @@ unsigned AtomInfo::getSharedBytes(unsigned size) const {
 // Selection
 //===----------------------------------------------------------------------===//
 
+const AtomInfo &AtomInfo::getInstruction() const {
+  return isTransposed() ? *lookupAtom(TransposeOf) : *this;
+}
+
+/// Returns the multiply-adds of a warp's threads in an instruction whose result
+/// is m x n.
+static double countMultiplyAdds(const AtomInfo &atom, int64_t m, int64_t n) {
+  return double(std::min<int64_t>(atom.M, m)) * std::min<int64_t>(atom.N, n) *
+         atom.K * 32 / atom.Threads;
+}
+
 /// Orders atoms: a matrix unit wins (the rate of fma is that of f32, and f64 is
 /// far slower), then more multiply-adds of a warp's threads per cycle, then
-/// more multiply-adds of an instruction.
-static std::tuple<bool, double, double> getMerit(const AtomInfo &atom) {
-  double multiplyAdds = double(atom.M) * atom.N * atom.K * 32 / atom.Threads;
+/// more multiply-adds of an instruction, then the instruction as it is.
+static std::tuple<bool, double, double, bool> getMerit(const AtomInfo &atom,
+                                                       int64_t m, int64_t n) {
+  double multiplyAdds = countMultiplyAdds(atom, m, n);
   return {atom.usesTensorUnit(),
           multiplyAdds / std::max(atom.TensorCycles, atom.IssueSlots),
-          multiplyAdds};
+          multiplyAdds, !atom.isTransposed()};
 }
 
 /// Returns whether a matrix atom with operands in registers has a lowering, and
-/// fragments that a tile of m x n x k fills: others would multiply duplicates.
+/// fragments that a tile of depth `k` fills.
 static bool isPossible(const AtomInfo &atom, const TargetInfo &target,
-                       int64_t m, int64_t n, int64_t k) {
+                       int64_t k) {
   return atom.hasLowering() && atom.isOn(target) &&
-         !atom.needsSharedOperands() && m >= atom.M && n >= atom.N &&
-         k >= atom.K;
+         !atom.needsSharedOperands() && k >= atom.K;
 }
 
-const AtomInfo &tileiras::chooseMatrixAtom(const TargetInfo &target, uint32_t a,
-                                           uint32_t b, uint32_t c, int64_t m,
-                                           int64_t n, int64_t k) {
-  const AtomInfo *best = lookupAtom("universal_fma");
+/// Returns the best of the atoms that the result fills, or of those that it does
+/// not fill; null if there is none.
+static const AtomInfo *findBest(const TargetInfo &target,
+                                const MatrixProblem &problem, bool isFilled) {
+  auto [a, b, c, m, n, k] = problem;
+  const AtomInfo *best = nullptr;
   for (const AtomInfo &atom : allAtoms())
     if (atom.multiplies(a, b, c) && !atom.isScaled() &&
-        isPossible(atom, target, m, n, k) && getMerit(atom) > getMerit(*best))
+        isPossible(atom, target, k) && atom.isFilledBy(m, n) == isFilled &&
+        (!best || getMerit(atom, m, n) > getMerit(*best, m, n)))
       best = &atom;
-  return *best;
+  return best;
+}
+
+/// Returns the name of an element type among the tensor rates of a machine.
+static StringRef getRateName(uint32_t elements) {
+  auto has = [&](uint32_t kinds) { return (elements & kinds) != 0; };
+  if (has(1u << atoms::F16))
+    return "f16";
+  if (has(1u << atoms::BF16))
+    return "bf16";
+  if (has(1u << atoms::TF32))
+    return "tf32";
+  if (has(1u << atoms::F64))
+    return "f64";
+  if (has(1u << atoms::S8 | 1u << atoms::U8))
+    return "i8";
+  return "f8";
+}
+
+/// Returns the cycles of one instruction in a part of the SM.
+static double getCycles(const AtomInfo &atom, const MachineModel &machine) {
+  double rate = machine.getTensorRate(getRateName(atom.ElementsA)) *
+                machine.synchronousPercent / 100;
+  if (rate == 0) // The family's model is that of an SM without these types.
+    return atom.TensorCycles;
+  return countMultiplyAdds(atom, atom.M, atom.N) * kSchedulersOfSM / rate;
+}
+
+/// Returns the cycles of multiply-adds by the threads of a warp: each multiplies
+/// elements that were converted to the accumulator's type, the elements of the
+/// longer side once for each row, or column, of the shorter one.
+static double getCyclesOfThreads(const AtomInfo &atom,
+                                 const MatrixProblem &problem,
+                                 const MachineModel &machine) {
+  StringRef type = getRateName(atom.ElementsA);
+  int64_t m = std::min<int64_t>(problem.m, atom.M),
+          n = std::min<int64_t>(problem.n, atom.N);
+  double multiplyAdds = countMultiplyAdds(atom, m, n);
+  StringRef unit = type == "f64" ? "double"
+                         : type == "i8" ? "imad"
+                                        : "fma";
+  double cycles = multiplyAdds / machine.getRate(unit);
+  if (atom.OperandBits < 32)
+    cycles += multiplyAdds / std::min(m, n) /
+              machine.getRate(type == "f16" ? "half" : "alu");
+  return cycles * kSchedulersOfSM;
+}
+
+std::optional<PaddedAtom>
+tileiras::findPaddedAtom(const TargetInfo &target,
+                         const MatrixProblem &problem) {
+  const AtomInfo *atom = findBest(target, problem, /*isFilled=*/false);
+  if (!atom || findBest(target, problem, /*isFilled=*/true)->usesTensorUnit())
+    return std::nullopt;
+  const MachineModel &machine = getMachineModel(target);
+  return PaddedAtom{atom, getCycles(*atom, machine),
+                    getCyclesOfThreads(*atom, problem, machine)};
+}
+
+const AtomInfo &tileiras::chooseMatrixAtom(const TargetInfo &target,
+                                           const MatrixProblem &problem) {
+  if (std::optional<PaddedAtom> padded = findPaddedAtom(target, problem);
+      padded && padded->isWorthIt())
+    return *padded->atom;
+  return *findBest(target, problem, /*isFilled=*/true);
 }
 
 bool AtomInfo::multipliesScaled(const ScaledTypes &types) const {
@@ -168,9 +248,9 @@ const AtomInfo *tileiras::findScaledMatrixAtom(const TargetInfo &target,
   const AtomInfo *best = nullptr;
   for (const AtomInfo &atom : allAtoms())
     if (atom.multipliesScaled(types) &&
-        (isPossible(atom, target, m, n, k) ||
+        ((isPossible(atom, target, k) && atom.isFilledBy(m, n)) ||
          fitsTensorMemory(atom, target, m, n, k)) &&
-        (!best || getMerit(atom) > getMerit(*best)))
+        (!best || getMerit(atom, m, n) > getMerit(*best, m, n)))
       best = &atom;
   return best;
 }

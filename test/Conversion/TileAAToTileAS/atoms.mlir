@@ -66,7 +66,8 @@ gpu.module @sm89 attributes {nv_tileaa.target_spec = "sm_89"} {
 
 // -----
 
-// A tile that does not fill a fragment.
+// Tiles that do not fill a fragment are padded, where that takes less time than multiply-adds of threads; one of few rows is
+// the transposed product.
 gpu.module @sm90 attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: @small
   nv_tileaa.func @small() {
@@ -76,13 +77,45 @@ gpu.module @sm90 attributes {nv_tileaa.compute_capability = 90 : i32} {
     %b2 = arith.constant dense<1.0> : tensor<8x8xf16>
     %c = arith.constant dense<1.0> : tensor<8x8xf32>
     %c2 = arith.constant dense<1.0> : tensor<16x8xf32>
-    // CHECK: <universal_fma>
+    // CHECK: <sm80.mma.m16n8k16.f16.f32> : tensor<8x16xf16>
     %0 = nv_tileaa.dot %a, %b, %c : tensor<8x16xf16>, tensor<16x8xf16>, tensor<8x8xf32>
     // CHECK: <sm75.mma.m16n8k8.f16.f32>
     %1 = nv_tileaa.dot %a2, %b2, %c2 : tensor<16x8xf16>, tensor<8x8xf16>, tensor<16x8xf32>
     %d = arith.constant dense<1.0> : tensor<32x32xf64>
     // CHECK: <sm90.mma.m16n8k16.f64.f64>
     %2 = nv_tileaa.dot %d, %d, %d : tensor<32x32xf64>, tensor<32x32xf64>, tensor<32x32xf64>
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @few_rows
+  nv_tileaa.func @few_rows(%a: tensor<8x64xf16>, %b: tensor<64x32xf16>, %c: tensor<8x32xf32>, %a1: tensor<1x64xbf16>, %b1: tensor<64x32xbf16>, %c1: tensor<1x32xf32>, %i: tensor<4x64xi8>, %j: tensor<64x32xi8>, %k: tensor<4x32xi32>, %e: tensor<2x64xf8E5M2>, %f: tensor<64x32xf8E4M3FN>, %g: tensor<2x32xf32>) {
+    // CHECK: <sm80.mma.m16n8k16.f16.f32.transposed> : tensor<8x64xf16>, tensor<64x32xf16>, tensor<8x32xf32>
+    %0 = nv_tileaa.dot %a, %b, %c : tensor<8x64xf16>, tensor<64x32xf16>, tensor<8x32xf32>
+    // CHECK: <sm80.mma.m16n8k16.bf16.f32.transposed> : tensor<1x64xbf16>
+    %1 = nv_tileaa.dot %a1, %b1, %c1 : tensor<1x64xbf16>, tensor<64x32xbf16>, tensor<1x32xf32>
+    // CHECK: <sm80.mma.m16n8k32.i8.i32.transposed> {{.*}}signed
+    %2 = nv_tileaa.dot %i, %j, %k {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<4x64xi8>, tensor<64x32xi8>, tensor<4x32xi32>
+    // CHECK: <sm89.mma.m16n8k32.f8.f32.transposed> : tensor<2x64xf8E5M2>
+    %3 = nv_tileaa.dot %e, %f, %g : tensor<2x64xf8E5M2>, tensor<64x32xf8E4M3FN>, tensor<2x32xf32>
+    nv_tileaa.return
+  }
+
+  // CHECK-LABEL: @few_columns
+  nv_tileaa.func @few_columns(%a: tensor<32x64xf16>, %b: tensor<64x1xf16>, %c: tensor<32x1xf32>) {
+    // CHECK: <sm80.mma.m16n8k16.f16.f32> : tensor<32x64xf16>, tensor<64x1xf16>
+    %0 = nv_tileaa.dot %a, %b, %c : tensor<32x64xf16>, tensor<64x1xf16>, tensor<32x1xf32>
+    nv_tileaa.return
+  }
+
+  // An eighth of an MMA of tf32 takes longer than a thread's multiply-adds, a quarter does not; one of f64 always does.
+  // CHECK-LABEL: @costs
+  nv_tileaa.func @costs(%a: tensor<1x64xtf32>, %a2: tensor<2x64xtf32>, %b: tensor<64x32xtf32>, %c: tensor<1x32xf32>, %c2: tensor<2x32xf32>, %d: tensor<4x64xf64>, %e: tensor<64x32xf64>, %f: tensor<4x32xf64>) {
+    // CHECK: <universal_fma> : tensor<1x64xtf32>
+    %0 = nv_tileaa.dot %a, %b, %c : tensor<1x64xtf32>, tensor<64x32xtf32>, tensor<1x32xf32>
+    // CHECK: <sm80.mma.m16n8k8.tf32.f32.transposed> : tensor<2x64xtf32>
+    %1 = nv_tileaa.dot %a2, %b, %c2 : tensor<2x64xtf32>, tensor<64x32xtf32>, tensor<2x32xf32>
+    // CHECK: <universal_fma> : tensor<4x64xf64>
+    %2 = nv_tileaa.dot %d, %e, %f : tensor<4x64xf64>, tensor<64x32xf64>, tensor<4x32xf64>
     nv_tileaa.return
   }
 }

@@ -10,6 +10,9 @@
 #c1 = #nv_tileas.layout<{lane=[[0,1],[0,2],[0,4],[1,0],[2,0]]}>
 #a1 = #nv_tileas.layout<{register=[[0,1]], lane=[[0,0],[0,0],[0,0],[1,0],[2,0]]}>
 #b1 = #nv_tileas.layout<{register=[[1,0]], lane=[[0,1],[0,2],[0,4],[0,0],[0,0]]}>
+#ra = #nv_tileas.layout<{register=[[0,1],[0,8]], lane=[[0,2],[0,4],[0,0],[0,0],[0,0]]}>
+#rb = #nv_tileas.layout<{register=[[1,0],[0,8],[8,0]], lane=[[2,0],[4,0],[0,1],[0,2],[0,4]]}>
+#rc = #nv_tileas.layout<{register=[[0,8]], lane=[[0,0],[0,0],[0,1],[0,2],[0,4]]}>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK-LABEL: llvm.func @f16
@@ -27,6 +30,19 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
   func.func @order(%a: tensor<32x16xf16, #a2>, %b: tensor<16x16xf16, #b2>, %c: tensor<32x16xf32, #acc2>) -> tensor<32x16xf32, #acc2> {
     %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<32x16xf16, #a2>, tensor<16x16xf16, #b2>, tensor<32x16xf32, #acc2>
     return %0 : tensor<32x16xf32, #acc2>
+  }
+
+  // The operands of the transposed product are swapped: four registers of B come first. A tile of one row has two registers
+  // of the accumulator, each of which the instruction takes twice.
+  // CHECK-LABEL: llvm.func @transposed
+  // CHECK: %[[LOW:.*]] = llvm.extractvalue %arg2[0]
+  // CHECK: %[[HIGH:.*]] = llvm.extractvalue %arg2[1]
+  // CHECK: %[[D:.*]] = nvvm.mma.sync A[%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}] B[%{{[^,]*}}, %{{[^,]*}}] C[%[[LOW]], %[[LOW]], %[[HIGH]], %[[HIGH]]] {{.*}} shape = #nvvm.shape<m = 16, n = 8, k = 16>
+  // CHECK: llvm.extractvalue %[[D]][0]
+  // CHECK: llvm.extractvalue %[[D]][2]
+  func.func @transposed(%a: tensor<1x16xf16, #ra>, %b: tensor<16x16xf16, #rb>, %c: tensor<1x16xf32, #rc>) -> tensor<1x16xf32, #rc> {
+    %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32.transposed> : tensor<1x16xf16, #ra>, tensor<16x16xf16, #rb>, tensor<1x16xf32, #rc>
+    return %0 : tensor<1x16xf32, #rc>
   }
 
   // CHECK-LABEL: llvm.func @f32

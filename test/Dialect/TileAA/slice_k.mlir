@@ -53,7 +53,7 @@ gpu.module @whole attributes {nv_tileaa.compute_capability = 80 : i32} {
   // CHECK: arith.muli {{.*}} : tensor<4x4x256xi32>
   // CHECK: arith.addi {{.*}} : tensor<4x4x256xi32>
   // CHECK: nv_tileaa.reduce {{.*}} identities = [0 : i32]
-  // REMARK: remark: {{.*}} no matrix unit, 256 at a time
+  // REMARK: remark: {{.*}} which fills the matrix units of few warps, 256 at a time
   nv_tileaa.func @whole(%a: tensor<4x512xi8>, %b: tensor<512x4xi8>, %c: tensor<4x4xi32>) -> tensor<4x4xi32> attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %d = nv_tileaa.dot %a, %b, %c {signedness_a = #nv_tileaa.signedness<signed>, signedness_b = #nv_tileaa.signedness<unsigned>} : tensor<4x512xi8>, tensor<512x4xi8>, tensor<4x4xi32>
     nv_tileaa.return %d : tensor<4x4xi32>
@@ -76,6 +76,14 @@ gpu.module @whole attributes {nv_tileaa.compute_capability = 80 : i32} {
   nv_tileaa.func @vector(%a: tensor<1x256xf32>, %b: tensor<256x1024xf32>, %c: tensor<1x1024xf32>) -> tensor<1x1024xf32> attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
     %d = nv_tileaa.dot %a, %b, %c : tensor<1x256xf32>, tensor<256x1024xf32>, tensor<1x1024xf32>
     nv_tileaa.return %d : tensor<1x1024xf32>
+  }
+
+  // Each of four warps has 16 of the columns on its matrix unit.
+  // CHECK-LABEL: nv_tileaa.func @row
+  // CHECK: nv_tileaa.dot {{.*}} : tensor<1x512xf16>
+  nv_tileaa.func @row(%a: tensor<1x512xf16>, %b: tensor<512x64xf16>, %c: tensor<1x64xf32>) -> tensor<1x64xf32> attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %d = nv_tileaa.dot %a, %b, %c : tensor<1x512xf16>, tensor<512x64xf16>, tensor<1x64xf32>
+    nv_tileaa.return %d : tensor<1x64xf32>
   }
 
   // Not deep, not thin, or with a matrix unit: f64 has one of eight rows.

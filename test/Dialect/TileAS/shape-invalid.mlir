@@ -226,8 +226,17 @@ func.func @dot_copy(%a: tensor<16x16xf16>, %b: tensor<16x8xf16>, %c: tensor<16x8
 
 // -----
 
-func.func @dot_size(%a: tensor<8x16xf16>, %b: tensor<16x8xf16>, %c: tensor<8x8xf32>) {
-  // expected-error @below {{'nv_tileas.dot' op expected tiles of at least 16 x 8 x 16, got 8 x 8 x 16}}
-  %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<8x16xf16>, tensor<16x8xf16>, tensor<8x8xf32>
+// Rows and columns may be fewer than the instruction's, not K.
+func.func @dot_size(%a: tensor<16x8xf16>, %b: tensor<8x8xf16>, %c: tensor<16x8xf32>) {
+  // expected-error @below {{'nv_tileas.dot' op expected tiles of at least 16 x 8 x 16, got 16 x 8 x 8}}
+  %0 = nv_tileas.dot %a, %b, %c <sm80.mma.m16n8k16.f16.f32> : tensor<16x8xf16>, tensor<8x8xf16>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+func.func @dot_rows(%a: tensor<32x64xf16>, %b: tensor<64x64xf16>, %c: tensor<32x64xf32>) {
+  // expected-error @below {{'nv_tileas.dot' op expected tiles of at least 64 x 8 x 16, got 32 x 64 x 64}}
+  %0 = nv_tileas.dot %a, %b, %c <sm90.mma.m64k16.f16.f32, 64> : tensor<32x64xf16>, tensor<64x64xf16>, tensor<32x64xf32>
   return
 }

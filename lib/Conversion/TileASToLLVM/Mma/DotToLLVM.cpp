@@ -8,7 +8,8 @@
 //
 // The record of the atom names the instruction. `mma.sync`: one instruction for
 // each atom of the result and each K slice, with m x n x k and types of the
-// record.
+// record. A transposed record has its operands swapped: the rows of B^T are
+// those of the instruction.
 //
 // `fma`: no matrix unit multiplies these types. A thread holds whole rows of A
 // and whole columns of B for its elements of C, and multiplies and adds one by
@@ -55,14 +56,16 @@ public:
     unsigned rank = op.getType().getRank();
     int64_t kSlices = ofA.getExtent(rank - 1);
     for (unsigned index = 0; index < ofC.getCount(); ++index) {
-      MutableArrayRef<Value> acc =
+      MutableArrayRef<Value> fragment =
           MutableArrayRef<Value>(c).slice(index * ofC.getSize(), ofC.getSize());
+      SmallVector<Value> acc = ofC.pad(fragment);
       Coords atA = ofC.getCoords(index), atB = atA;
       for (int64_t kSlice = 0; kSlice < kSlices; ++kSlice) {
         atA[rank - 1] = kSlice;
         atB[rank - 2] = kSlice;
-        multiply(ofA.get(a, atA), ofB.get(b, atB), acc);
+        multiply(ofA.pad(ofA.get(a, atA)), ofB.pad(ofB.get(b, atB)), acc);
       }
+      llvm::copy(ofC.unpad(acc), fragment.begin());
     }
     return c;
   }
@@ -107,11 +110,19 @@ private:
     auto resultType = LLVM::LLVMStructType::getLiteral(
         rewriter.getContext(),
         SmallVector<Type>(accWords.size(), accWords[0].getType()));
+    Type elementA =
+             getSignedElement(elementOf(op.getA()), op.getSignednessA()),
+         elementB =
+             getSignedElement(elementOf(op.getB()), op.getSignednessB());
+    const AtomInfo &atom = *op.getAtom().getInfo();
+    if (atom.isTransposed()) {
+      std::swap(elementA, elementB);
+      std::swap(a, b);
+    }
     Value result = cute_nvgpu::MmaOp::create(
-        rewriter, loc, resultType, op.getAtom(),
-        getSignedElement(elementOf(op.getA()), op.getSignednessA()),
-        getSignedElement(elementOf(op.getB()), op.getSignednessB()), pack(a),
-        pack(b), accWords);
+        rewriter, loc, resultType,
+        AtomAttr::get(rewriter.getContext(), &atom.getInstruction()), elementA,
+        elementB, pack(a), pack(b), accWords);
     for (size_t i = 0; i < acc.size(); ++i) {
       Value word = LLVM::ExtractValueOp::create(
           rewriter, loc, result, ArrayRef<int64_t>(packed ? i / 2 : i));

@@ -42,11 +42,17 @@ public:
   Fragments(const LinearLayout &layout, mlir::nv_tileas::AtomAttr atom,
             AtomOperand operand)
       : Fragments(layout, *mlir::nv_tileas::getFragment(atom, operand,
-                                                        layout.getRank())) {}
+                                                        layout.getOutSizes())) {
+    ofInstruction =
+        padFragment(*getAtomFragment(*atom.getInfo(), operand, atom.getSize()),
+                    layout.getOutSizes().take_back(2))
+            .second;
+  }
   Fragments(const LinearLayout &layout, const LinearLayout &fragment)
       : rest(*layout.divideLeft(fragment)),
         size(layout.getNumRegisters() / rest.getNumRegisters()),
-        byCoordinate(registersByCoordinate(rest)) {}
+        byCoordinate(registersByCoordinate(rest)),
+        ofInstruction(llvm::to_vector(llvm::seq<unsigned>(size))) {}
 
   unsigned getCount() const { return rest.getNumRegisters(); }
   unsigned getSize() const { return size; }
@@ -68,11 +74,30 @@ public:
                                   const Coords &at) const {
     return registers.slice(getIndex(at) * size, size);
   }
+  /// Returns the registers of the instruction. Where the tile has fewer rows or
+  /// columns, some are those of another row or column, so that the instruction
+  /// computes the same twice.
+  llvm::SmallVector<mlir::Value>
+  pad(llvm::ArrayRef<mlir::Value> fragment) const {
+    return llvm::map_to_vector(
+        ofInstruction, [&](unsigned reg) { return fragment[reg]; });
+  }
+  /// Returns the registers of the tile among those of the instruction.
+  llvm::SmallVector<mlir::Value>
+  unpad(llvm::ArrayRef<mlir::Value> registers) const {
+    llvm::SmallVector<mlir::Value> fragment(size);
+    for (auto [reg, value] : llvm::zip_equal(ofInstruction, registers))
+      if (!fragment[reg])
+        fragment[reg] = value;
+    return fragment;
+  }
 
 private:
   LinearLayout rest;
   unsigned size;
   llvm::DenseMap<uint64_t, unsigned> byCoordinate;
+  /// The register of the fragment in each register of the instruction.
+  llvm::SmallVector<unsigned> ofInstruction;
 };
 
 } // namespace tileiras::to_llvm

@@ -130,7 +130,8 @@ MatrixDescriptors::MatrixDescriptors(OpBuilder &builder, Location loc,
   // Select the part of this warpgroup; the index of a warp has two bits within
   // it.
   unsigned warpBits =
-      getFragment(atom, AtomOperand::C, 2)->getInBits(InDim::Warp);
+      getFragment(atom, AtomOperand::C, accumulators.getOutSizes())
+          ->getInBits(InDim::Warp);
   for (unsigned bit = 0; bit < accumulators.getInBits(InDim::Warp); ++bit) {
     int64_t units = getUnits(accumulators.getBasis(InDim::Warp, bit), 0);
     if (units == 0)

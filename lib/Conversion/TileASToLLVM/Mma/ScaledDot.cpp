@@ -115,10 +115,13 @@ private:
   }
   /// Returns the fragment of A or B, also where bytes hold two numbers each.
   static LinearLayout getFragmentOf(DotOp op, AtomOperand operand) {
-    unsigned rank = op.getType().getRank();
-    LinearLayout fragment = *getFragment(op.getAtom(), operand, rank);
+    RankedTensorType numbers =
+        operand == AtomOperand::A ? op.getNumbersOfA() : op.getNumbersOfB();
+    LinearLayout fragment =
+        *getFragment(op.getAtom(), operand, numbers.getShape());
     if (!op.getPacked())
       return fragment;
+    unsigned rank = numbers.getRank();
     return joinAdjacent(fragment,
                         operand == AtomOperand::A ? rank - 1 : rank - 2);
   }

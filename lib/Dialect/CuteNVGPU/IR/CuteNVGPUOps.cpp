@@ -44,7 +44,8 @@ static LogicalResult verifyRegisters(MmaOp op, StringRef operand,
 
 LogicalResult MmaOp::verify() {
   const AtomInfo &atom = getInstruction();
-  if (atom.Kind != atoms::Matrix || atom.Threads != 32 || !atom.hasLowering())
+  if (atom.Kind != atoms::Matrix || atom.Threads != 32 ||
+      !atom.hasLowering() || atom.isTransposed())
     return emitOpError("expected an atom of mma.sync that has a lowering, got ")
            << getAtom();
   MLIRContext *context = getContext();

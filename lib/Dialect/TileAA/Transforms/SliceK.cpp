@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A dot with few rows or columns fills no fragment of a matrix unit, and has
-// hardly more results than a block has threads. A thread that computed its
-// results alone would hold all of K, and other threads would do the same work.
+// A dot with few rows and columns fills no fragment of a matrix unit, or too few
+// for all warps, and has hardly more results than a block has threads. A thread
+// that computed its results alone would hold all of K, and other threads would
+// do the same work.
 // So threads divide K (CUTLASS, "sliced-K"): each accumulates partial sums of
 // all results over its share of K, and one reduction adds these accumulators:
 //
@@ -173,7 +174,7 @@ public:
     threads = kLanes * spec.getNumWarps();
     SmallVector<DotOp> dots;
     func.walk([&](DotOp dot) {
-      if (isThinAndDeep(dot) && !hasMatrixUnit(dot, *target))
+      if (isThinAndDeep(dot) && isForThreads(dot, *target))
         dots.push_back(dot);
     });
     if (dots.empty())
@@ -185,6 +186,20 @@ public:
   }
 
 private:
+  /// Whether no matrix unit computes the dot, or a part of the warps would:
+  /// where the result has fewer of the instruction's tiles than there are
+  /// warps, and fills none of them, warps would repeat what others do.
+  bool isForThreads(DotOp dot, const TargetInfo &target) const {
+    const AtomInfo &atom = chooseFinalInstruction(dot, target);
+    ArrayRef<int64_t> shape = dot.getType().getShape();
+    int64_t m = shape.end()[-2], n = shape.end()[-1],
+            batch = shape.size() == 3 ? shape.front() : 1;
+    int64_t tiles = batch * llvm::divideCeil(m, atom.M) *
+                    llvm::divideCeil(n, atom.N);
+    return !atom.usesTensorUnit() ||
+           (!atom.isFilledBy(m, n) && tiles * kLanes < threads);
+  }
+
   bool isThinAndDeep(DotOp dot) const {
     // A scale belongs to several adjacent elements along K.
     if (dot.isScaled())
@@ -272,8 +287,12 @@ private:
         remark::RemarkOpts::name("Slices").category("memory").function(
             getOperation().getName()))
         << remark::add("threads divide the depth of a dot of {0} by {1}, "
-                       "which has no matrix unit, {2} at a time",
-                       dot.getA().getType(), dot.getB().getType(), depth);
+                       "which {2}, {3} at a time",
+                       dot.getA().getType(), dot.getB().getType(),
+                       hasMatrixUnit(dot, *findTarget(dot))
+                           ? "fills the matrix units of few warps"
+                           : "has no matrix unit",
+                       depth);
   }
 
   int64_t threads = 0;

@@ -24,9 +24,10 @@ static bool isFp8(Type type) {
 static const AtomInfo &choose(DotOp dot, Type a, Type b,
                               const TargetInfo &target) {
   ArrayRef<int64_t> mn = dot.getType().getShape().take_back(2);
-  return chooseMatrixAtom(target, getAtomElements(a), getAtomElements(b),
-                          getAtomElements(getElementTypeOrSelf(dot.getC())),
-                          mn[0], mn[1], dot.getDepth());
+  return chooseMatrixAtom(
+      target, {getAtomElements(a), getAtomElements(b),
+               getAtomElements(getElementTypeOrSelf(dot.getC())), mn[0], mn[1],
+               dot.getDepth()});
 }
 
 const AtomInfo &tileiras::chooseInstruction(DotOp dot,
@@ -45,10 +46,14 @@ Type tileiras::chooseWiderOperands(DotOp dot, const TargetInfo &target) {
                                                         : builder.getF32Type();
 }
 
-bool tileiras::hasMatrixUnit(DotOp dot, const TargetInfo &target) {
+const AtomInfo &tileiras::chooseFinalInstruction(DotOp dot,
+                                                 const TargetInfo &target) {
   Type wider = dot.isScaled() ? BFloat16Type::get(dot.getContext())
                               : chooseWiderOperands(dot, target);
-  const AtomInfo &atom = wider ? choose(dot, wider, wider, target)
-                               : chooseInstruction(dot, target);
-  return atom.usesTensorUnit();
+  return wider ? choose(dot, wider, wider, target)
+               : chooseInstruction(dot, target);
+}
+
+bool tileiras::hasMatrixUnit(DotOp dot, const TargetInfo &target) {
+  return chooseFinalInstruction(dot, target).usesTensorUnit();
 }

@@ -165,9 +165,19 @@ static int64_t countBytes(Type type) {
 
 using Price = std::pair<Resource, int64_t>;
 
-/// `depth`: the extent of the sum, along the last dimension of A.
-static Price priceProduct(AtomAttr atom, Type result, int64_t depth) {
-  int64_t products = countElements(result) * depth;
+/// Returns the elements of a result that instructions compute, some of them
+/// twice where it does not fill one.
+static int64_t countComputed(AtomAttr atom, RankedTensorType result) {
+  ArrayRef<int64_t> mn = result.getShape().take_back(2);
+  int64_t rows = std::max<int64_t>(1, atom->M / mn[0]),
+          columns = std::max<int64_t>(1, atom->N / mn[1]);
+  return result.getNumElements() * rows * columns;
+}
+
+/// `elements`: those of the result; `depth`: the extent of the sum, along the
+/// last dimension of A.
+static Price priceProduct(AtomAttr atom, int64_t elements, int64_t depth) {
+  int64_t products = elements * depth;
   if (!atom->usesTensorUnit())
     return {Resource::Arithmetic, llvm::divideCeil(products, kLanes)};
   unsigned n = atom->SizeUnit == atoms::Columns ? atom.getSize() : atom->N;
@@ -194,19 +204,20 @@ static Price priceOthers(Operation *op) {
 static Price getPrice(Operation *op) {
   return TypeSwitch<Operation *, Price>(op)
       .Case([](DotOp dot) {
-        return priceProduct(dot.getAtom(), dot.getResult().getType(),
+        return priceProduct(dot.getAtom(),
+                            countComputed(dot.getAtom(), dot.getType()),
                             dot.getDepth());
       })
       .Case([](AsyncDotOp dot) {
-        return priceProduct(dot.getAtom(), dot.getAccumulatorType(),
+        return priceProduct(dot.getAtom(),
+                            countElements(dot.getAccumulatorType()),
                             AsyncDotOp::getTile(dot.getA()).getShape().back());
       })
       .Case([](TmemDotOp dot) {
         nv_tileaa::StridedMemRefType sums = dot.getC().getType();
-        return priceProduct(
-            dot.getAtom(),
-            RankedTensorType::get(sums.getShape(), sums.getElementType()),
-            dot.getA().getType().getShape().back());
+        return priceProduct(dot.getAtom(),
+                            ShapedType::getNumElements(sums.getShape()),
+                            dot.getA().getType().getShape().back());
       })
       .Case([](AsyncCopyOp copy) {
         return Price(Resource::Copies,

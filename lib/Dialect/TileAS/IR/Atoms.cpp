@@ -23,13 +23,15 @@ using tileiras::LinearLayout;
 using tileiras::MatrixDescriptorLayout;
 using tileiras::MmaSide;
 
-std::optional<LinearLayout>
-nv_tileas::getFragment(AtomAttr atom, AtomOperand operand, unsigned rank) {
+std::optional<LinearLayout> nv_tileas::getFragment(AtomAttr atom,
+                                                   AtomOperand operand,
+                                                   ArrayRef<int64_t> sizes) {
   std::optional<LinearLayout> fragment =
       tileiras::getAtomFragment(*atom.getInfo(), operand, atom.getSize());
-  if (fragment && rank == 3)
-    return fragment->expandOut(0);
-  return fragment;
+  if (!fragment)
+    return std::nullopt;
+  fragment = padFragment(*fragment, sizes.take_back(2)).first;
+  return sizes.size() == 3 ? fragment->expandOut(0) : *fragment;
 }
 
 /// Returns the dimension of K: that of N in a, and of M in b.
@@ -42,7 +44,7 @@ nv_tileas::getFragmentsOfOperand(AtomAttr atom, AtomOperand operand,
                                  const LinearLayout &acc) {
   unsigned rank = acc.getRank();
   std::optional<LinearLayout> rest =
-      acc.divideLeft(*getFragment(atom, AtomOperand::C, rank));
+      acc.divideLeft(*getFragment(atom, AtomOperand::C, acc.getOutSizes()));
   if (!rest)
     return std::nullopt;
   return rest->projectOut(getKDim(operand, rank))
@@ -60,7 +62,9 @@ std::optional<LinearLayout> nv_tileas::getOperandLayout(AtomAttr atom,
   if (!side)
     return std::nullopt;
   unsigned rank = acc.getRank(), kDim = getKDim(operand, rank);
-  LinearLayout fragment = *getFragment(atom, operand, rank);
+  tileiras::Coords sizes(acc.getOutSizes());
+  sizes[kDim] = k;
+  LinearLayout fragment = *getFragment(atom, operand, sizes);
   int64_t steps = k / fragment.getOutSize(kDim);
   return fragment *
          LinearLayout::identity1D(steps, InDim::Register, kDim, rank) * *side;

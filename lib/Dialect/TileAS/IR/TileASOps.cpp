@@ -111,7 +111,8 @@ LogicalResult DotOp::verify() {
            << a << " and " << b << " into " << c << ", got " << getAtom();
   ArrayRef<int64_t> mn = getType().getShape().take_back(2);
   int64_t k = getDepth();
-  if (mn[0] < atom.M || mn[1] < atom.N || k < atom.K)
+  bool mayBePadded = !atom.isScaled() && !atom.needsSharedOperands();
+  if (k < atom.K || !(mayBePadded || atom.isFilledBy(mn[0], mn[1])))
     return emitOpError("expected tiles of at least ")
            << atom.M << " x " << atom.N << " x " << atom.K << ", got " << mn[0]
            << " x " << mn[1] << " x " << k;

@@ -31,8 +31,13 @@ const AtomInfo &chooseInstruction(mlir::nv_tileaa::DotOp dot,
 mlir::Type chooseWiderOperands(mlir::nv_tileaa::DotOp dot,
                                const TargetInfo &target);
 
-/// Whether a matrix unit computes the dot, of its operands or after their
+/// Returns the cheapest instruction for the operands of the dot, or after their
 /// conversion to wider numbers, or to bf16 for a dot with scales.
+const AtomInfo &chooseFinalInstruction(mlir::nv_tileaa::DotOp dot,
+                                       const TargetInfo &target);
+
+/// Whether a matrix unit computes the dot, of its operands or after their
+/// conversion.
 bool hasMatrixUnit(mlir::nv_tileaa::DotOp dot, const TargetInfo &target);
 
 } // namespace tileiras

@@ -183,10 +183,12 @@ planAsyncCopy(nv_tileaa::AccessOpInterface access,
               nv_tileaa::StridedMemRefType buffer, unsigned bytes);
 std::optional<::tileiras::SharedAccess> planAsyncCopy(AsyncCopyOp copy);
 
-/// Returns the part of an operand that one instruction of the atom holds, for a
-/// dot of this rank (3: with a batch); none where every layout will do.
+/// Returns the part of an operand of these sizes (three: with a batch) that one
+/// instruction of the atom holds, without registers that repeat others since
+/// the operand has fewer rows or columns; none where every layout will do.
 std::optional<::tileiras::LinearLayout>
-getFragment(AtomAttr atom, ::tileiras::AtomOperand operand, unsigned rank);
+getFragment(AtomAttr atom, ::tileiras::AtomOperand operand,
+            ArrayRef<int64_t> sizes);
 
 /// Returns the layout in registers of an operand of a dot with the accumulator
 /// `acc`, K of which is `k`; none where `acc` is no accumulator of the atom.

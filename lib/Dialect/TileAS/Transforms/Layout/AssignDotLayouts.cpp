@@ -91,6 +91,12 @@ int64_t getColumnsOfWarp(DotOp dot) {
              : atom.N;
 }
 
+/// Removes the registers that hold the same elements as others, where the tile
+/// has fewer rows or columns than the instruction.
+LinearLayout withoutPadding(const LinearLayout &accumulator) {
+  return accumulator.removeZeroBases(InDim::Register).first;
+}
+
 LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool keepsRows) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(dot.getResult().getType()).getShape();
@@ -101,25 +107,80 @@ LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool keepsRows) {
   MmaWarps warps = chooseMmaWarps(mn[0], mn[1], numWarps, atom, batch);
   if (keepsRows && mn[0] >= numWarps * atom.m)
     warps = MmaWarps{numWarps, 1, 1};
-  return mmaAccumulator(shape, warps, atom);
+  if (!info.isTransposed())
+    return withoutPadding(mmaAccumulator(shape, warps, atom));
+  SmallVector<int64_t> transposed(shape);
+  std::swap(transposed.end()[-2], transposed.end()[-1]);
+  SmallVector<unsigned> order =
+      llvm::to_vector(llvm::seq<unsigned>(shape.size()));
+  std::swap(order.end()[-2], order.end()[-1]);
+  const AtomInfo &instruction = info.getInstruction();
+  return withoutPadding(
+      mmaAccumulator(transposed, {warps.n, warps.m, warps.batch},
+                     {instruction.M, instruction.N, instruction.K,
+                      instruction.OperandBits})
+          .permuteOuts(order));
+}
+
+/// Describes the instruction: "mma.sync m16n8k16 of the transposed product, of
+/// whose 8 rows 4 are the tile's".
+std::string describeInstruction(DotOp dot) {
+  AtomAttr atom = dot.getAtom();
+  const AtomInfo &instruction = atom->getInstruction();
+  std::string text =
+      llvm::formatv("{0} m{1}n{2}k{3}{4}", atom->Ptx, instruction.M,
+                    atom->SizeUnit == atoms::Columns ? atom.getSize()
+                                                     : instruction.N,
+                    instruction.K,
+                    atom->isTransposed() ? " of the transposed product" : "");
+  ArrayRef<int64_t> mn = dot.getType().getShape().take_back(2);
+  auto addPadding = [&](const char *what, int64_t size, int64_t ofAtom) {
+    if (size < ofAtom)
+      text += llvm::formatv(", of whose {0} {1} {2} are the tile's", ofAtom,
+                            what, size);
+  };
+  addPadding("rows", mn[0], atom->M);
+  addPadding("columns", mn[1], atom->N);
+  return text;
+}
+
+/// Describes why threads multiply the elements of the dot one by one.
+std::string describeThreads(DotOp dot) {
+  const TargetInfo *target = findTarget(dot);
+  ArrayRef<int64_t> mn = dot.getType().getShape().take_back(2);
+  auto elementsOf = [](Value tile) {
+    return cute_nvgpu::getAtomElements(getElementTypeOrSelf(tile));
+  };
+  std::optional<PaddedAtom> padded;
+  if (target)
+    padded = findPaddedAtom(*target,
+                            {elementsOf(dot.getA()), elementsOf(dot.getB()),
+                             elementsOf(dot.getC()), mn[0], mn[1],
+                             dot.getDepth()});
+  if (!padded)
+    return "no matrix unit of the target takes these element types and this "
+           "shape";
+  return llvm::formatv("a matrix unit would take {0:F1} cycles for a part of "
+                       "{1} x {2} x {3} that this shape does not fill, and "
+                       "threads take {4:F1}",
+                       padded->ofTensorUnit, padded->atom->M, padded->atom->N,
+                       padded->atom->K, padded->ofThreads);
 }
 
 /// Reports in a remark the instruction of the dot.
 void report(DotOp dot) {
-  AtomAttr atom = dot.getAtom();
   auto options =
       remark::RemarkOpts::name("MatrixInstruction")
           .category("tensorcore")
           .function(dot->getParentOfType<nv_tileaa::FuncOp>().getSymName());
-  if (!atom->usesTensorUnit())
-    remark::missed(dot.getLoc(), options) << remark::reason(
-        "no matrix unit of the target takes these element types and this "
-        "shape: {0} x {1} are multiplied one by one",
-        dot.getA().getType(), dot.getB().getType());
+  if (!dot.getAtom()->usesTensorUnit())
+    remark::missed(dot.getLoc(), options)
+        << remark::reason("{0}: {1} x {2} are multiplied one by one",
+                          describeThreads(dot), dot.getA().getType(),
+                          dot.getB().getType());
   else
-    remark::passed(dot.getLoc(), options) << remark::add(
-        "{0} m{1}n{2}k{3}", atom->Ptx, atom->M,
-        atom->SizeUnit == atoms::Columns ? atom.getSize() : atom->N, atom->K);
+    remark::passed(dot.getLoc(), options)
+        << remark::add("{0}", describeInstruction(dot));
 }
 
 /// Assigns the layouts of a dot whose operands go through shared memory.
