@@ -105,7 +105,65 @@ nv_tileaa.func @padding(%x: !view, %i: i32, %n: i32) attributes {nv_tileaa.kerne
   nv_tileaa.return
 }
 
-// Memory order, or an address loaded from memory, keeps a load where it is.
+// An index that the iteration loads, of a page or an expert, comes an iteration before the copy, from within the array;
+// so does what it is computed from, and other readers take the carried one, too.
+// CHECK-LABEL: @loaded_index
+// CHECK-SAME: %[[X:[a-z0-9]+]]: !nv_tileaa.tiled_view{{.*}}, %[[I:[a-z0-9]+]]: i32, %[[N:[a-z0-9]+]]: i32, %[[Q:[a-z0-9]+]]: !nv_tileaa.ptr<i32>
+// CHECK: %[[SOME:.*]] = arith.cmpi slt, %[[ZERO:.*]], %[[N]] : i32
+// CHECK: %[[P0:.*]] = nv_tileaa.addptr %[[Q]], %[[ZERO]]
+// CHECK: %[[A0:.*]], %{{.*}} = nv_tileas.load <weak> %[[P0]], mask = %[[SOME]], other = %{{.*}}
+// CHECK: %[[P1:.*]] = nv_tileaa.addptr %[[Q]], %[[A0]]
+// CHECK: %[[B0:.*]], %{{.*}} = nv_tileas.load <weak> %[[P1]], mask = %[[SOME]], other = %{{.*}}
+// CHECK: scf.for %[[K:.*]] = %[[ZERO]] to %[[N]] step %[[ONE:.*]] iter_args(%{{.*}} = %{{.*}}, %[[A:.*]] = %[[A0]], %[[B:.*]] = %[[B0]], %{{.*}} = %{{.*}})
+// CHECK: nv_tileas.async.copy %[[X]][%[[I]], %[[B]]]
+// CHECK-NOT: nv_tileas.load
+// CHECK: arith.addi %{{.*}}, %[[B]]
+// CHECK: %[[NEXT:.*]] = arith.addi %[[K]], %[[ONE]]
+// CHECK: %[[REST:.*]] = arith.subi %[[N]], %[[K]]
+// CHECK: %[[MORE:.*]] = arith.cmpi ugt, %[[REST]], %[[ONE]]
+// CHECK: %[[P2:.*]] = nv_tileaa.addptr %[[Q]], %[[NEXT]]
+// CHECK: %[[A1:.*]], %{{.*}} = nv_tileas.load <weak> %[[P2]], mask = %[[MORE]], other = %{{.*}}
+// CHECK: %[[P3:.*]] = nv_tileaa.addptr %[[Q]], %[[A1]]
+// CHECK: %[[B1:.*]], %{{.*}} = nv_tileas.load <weak> %[[P3]], mask = %[[MORE]], other = %{{.*}}
+// CHECK: scf.yield %{{.*}}, %[[A1]], %[[B1]], %{{.*}}
+nv_tileaa.func @loaded_index(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %sum = scf.for %k = %zero to %n step %one iter_args(%s = %zero) -> (i32) : i32 {
+    %p = nv_tileaa.addptr %q, %k : !nv_tileaa.ptr<i32>, i32
+    %a, %t = nv_tileas.load <weak> %p : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+    %o = nv_tileaa.addptr %q, %a : !nv_tileaa.ptr<i32>, i32
+    %b, %u = nv_tileas.load <weak> %o : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+    %l, %v = nv_tileas.tiled_load <weak> %x[%i, %b] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+    %next = arith.addi %s, %b : i32
+    scf.yield %next : i32
+  }
+  nv_tileaa.return
+}
+
+// An index that an iteration loads for the next one is as early already: a list of pages.
+// CHECK-LABEL: @list_of_pages
+// CHECK: %[[A0:.*]], %{{.*}} = nv_tileas.load <weak> %{{.*}}
+// CHECK: scf.for {{.*}} iter_args(%[[A:.*]] = %[[A0]], %{{[^,]*}} = %{{[^,]*}}) -> (i32, i32)
+// CHECK: nv_tileas.async.copy %{{.*}}[%{{.*}}, %[[A]]]
+// CHECK: nv_tileaa.addptr %{{.*}}, %[[A]]
+// CHECK-NEXT: nv_tileas.load <weak> %{{[^,]*}} :
+nv_tileaa.func @list_of_pages(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %first, %w = nv_tileas.load <weak> %q : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+  %last = scf.for %k = %zero to %n step %one iter_args(%a = %first) -> (i32) : i32 {
+    %l, %v = nv_tileas.tiled_load <weak> %x[%i, %a] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
+    %c = nv_tileas.convert_layout %l : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
+    %o = nv_tileaa.addptr %q, %a : !nv_tileaa.ptr<i32>, i32
+    %b, %u = nv_tileas.load <weak> %o : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+    scf.yield %b : i32
+  }
+  nv_tileaa.return
+}
+
+// Memory order, of the load or of that of its index, keeps a load where it is.
 // CHECK-LABEL: @left_alone
 // CHECK-NOT: async.copy
 nv_tileaa.func @left_alone(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
@@ -119,8 +177,8 @@ nv_tileaa.func @left_alone(%x: !view, %i: i32, %n: i32, %q: !nv_tileaa.ptr<i32>)
     // Rows that begin anywhere: copies of 2 bytes.
     %o, %v = nv_tileas.tiled_load <weak> %x[%i, %k] padding <zero> {alignment = 2 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
     %e = nv_tileas.convert_layout %o : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
-    // A coordinate that the loop loads.
-    %j, %w = nv_tileas.load <weak> %q : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+    // A coordinate that the loop loads after what others wrote.
+    %j, %w = nv_tileas.load <acquire> scope <gpu> %q : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
     %s, %z = nv_tileas.tiled_load <weak> %x[%i, %j] padding <zero> {alignment = 16 : i64, contiguity = array<i64: 1, 16>, in_bounds = array<i1: true, false>} : !view[i32, i32] -> tensor<64x32xf16, #rows>, !nv_tileaa.mem_token
     %f = nv_tileas.convert_layout %s : tensor<64x32xf16, #rows> -> tensor<64x32xf16, #a>
     scf.yield %t : !nv_tileaa.mem_token

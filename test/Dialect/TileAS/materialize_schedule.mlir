@@ -112,6 +112,69 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 90 : i32} {
     nv_tileaa.return
   }
 
+  // The producer loads the index of the next page itself, before it waits for a stage; others don't.
+  // CHECK-LABEL: @loaded_index
+  // CHECK: nv_tileas.agent_switch
+  // CHECK: %[[PAGE0:.*]], %{{.*}} = nv_tileas.load <weak>
+  // CHECK: scf.for {{.*}} iter_args(%[[PAGE:.*]] = %[[PAGE0]], %{{.*}} = %{{.*}})
+  // CHECK: %[[NEXT:.*]], %{{.*}} = nv_tileas.load <weak>
+  // CHECK: produce_one_async
+  // CHECK: nv_tileas.async.tiled_tma_load %{{.*}}, %{{.*}}[%[[PAGE]], %{{.*}}]
+  // CHECK: scf.yield %[[NEXT]], %{{.*}}
+  // CHECK-NOT: nv_tileas.load
+  // CHECK: consume_one_async
+  nv_tileaa.func @loaded_index(%d: !desc, %n: i32, %pages: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 4>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : !tile
+    %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
+    %bars = nv_tileas.alloc_mbarrier : !bars
+    %some = arith.cmpi slt, %c0, %n : i32
+    %first, %m0 = nv_tileas.load <weak> %pages, mask = %some, other = %c0 : !nv_tileaa.ptr<i32>, mask i1, other i32 -> i32, !nv_tileaa.mem_token
+    %last = scf.for %k = %c0 to %n step %c1 iter_args(%page = %first) -> (i32) : i32 {
+      %b = nv_tileas.buffer_view %bars[%k] : !bars -> !bar
+      %s = nv_tileas.buffer_view %ring[%k] : !ring -> !stage
+      %t = nv_tileas.async.tiled_tma_load %d, %s[%page, %c0], %b atom <tma_load, 2> : !desc, !stage[i32, i32], !bar
+      nv_tileas.async.mbarrier_expect_tx %b, 8192 : !bar
+      nv_tileas.async.mbarrier_wait %b, %k : !bar
+      nv_tileas.barrier
+      %f = nv_tileas.async.dot %s, %s, %zero <sm90.mma.m64k16.f16.f32, 64> : !stage, !stage, !tile -> !future
+      %g = nv_tileas.async.future_wait %f : !future -> !tile
+      %next = arith.addi %k, %c1 : i32
+      %more = arith.cmpi slt, %next, %n : i32
+      %p = nv_tileaa.addptr %pages, %next : !nv_tileaa.ptr<i32>, i32
+      %ahead, %m1 = nv_tileas.load <weak> %p, mask = %more, other = %c0 : !nv_tileaa.ptr<i32>, mask i1, other i32 -> i32, !nv_tileaa.mem_token
+      scf.yield %ahead : i32
+    }
+    nv_tileaa.return
+  }
+
+  // Where warpgroups pass registers on, such a producer keeps more of them.
+  // CHECK-LABEL: @registers_for_indices
+  // CHECK: num_warps = [1, 8] warp_id = [8, 0] max_regs = [40, 232]
+  nv_tileaa.func @registers_for_indices(%d: !desc, %n: i32, %pages: !nv_tileaa.ptr<i32>) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 8>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : tensor<128x64xf32, #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0],[64,0]]}>>
+    %a = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !nv_tileaa.memref<128x64xf16, shared, layout = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0],[64,0]]}>>
+    %ring = nv_tileas.alloc_tensor {alignment = 1024 : i64} : !ring
+    %bars = nv_tileas.alloc_mbarrier : !bars
+    %last = scf.for %k = %c0 to %n step %c1 iter_args(%page = %c0) -> (i32) : i32 {
+      %b = nv_tileas.buffer_view %bars[%k] : !bars -> !bar
+      %s = nv_tileas.buffer_view %ring[%k] : !ring -> !stage
+      %t = nv_tileas.async.tiled_tma_load %d, %s[%page, %c0], %b atom <tma_load, 2> : !desc, !stage[i32, i32], !bar
+      nv_tileas.async.mbarrier_expect_tx %b, 8192 : !bar
+      nv_tileas.async.mbarrier_wait %b, %k : !bar
+      nv_tileas.barrier
+      %f = nv_tileas.async.dot %a, %s, %zero <sm90.mma.m64k16.f16.f32, 64> : !nv_tileaa.memref<128x64xf16, shared, layout = #nv_tileas.layout<{offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0],[32,0],[64,0]]}>>, !stage, tensor<128x64xf32, #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0],[64,0]]}>> -> !nv_tileas.async.future<tensor<128x64xf32, #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0],[64,0]]}>>>
+      %g = nv_tileas.async.future_wait %f : !nv_tileas.async.future<tensor<128x64xf32, #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0],[64,0]]}>>> -> tensor<128x64xf32, #nv_tileas.layout<{register=[[0,1],[8,0],[0,8],[0,16],[0,32]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[[16,0],[32,0],[64,0]]}>>
+      %p = nv_tileaa.addptr %pages, %k : !nv_tileaa.ptr<i32>, i32
+      %ahead, %m1 = nv_tileas.load <weak> %p : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+      scf.yield %ahead : i32
+    }
+    nv_tileaa.return
+  }
+
   // Both sides repeat a condition around the loop, and go on in the pipeline from where the arm that has the loop left it.
   // CHECK-LABEL: @condition
   // CHECK: nv_tileas.agent_switch

@@ -8,12 +8,13 @@
 !view = !nv_tileaa.tiled_view<8x8, !nv_tileaa.memref<?x?xf32, strides = [?, 1]>, steps = [8, 8], dims = [0, 1]>
 
 gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
-nv_tileaa.func @loaded_coordinate(%v: !view, %n: i32, %p: !nv_tileaa.ptr<i32>, %ring: !ring) {
+// The load of an index that synchronises with other threads stays in its iteration.
+nv_tileaa.func @acquired_coordinate(%v: !view, %n: i32, %p: !nv_tileaa.ptr<i32>, %ring: !ring) {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
   // expected-error @below {{failed to pipeline a loop: an operation that runs ahead can't be predicated}}
   scf.for %k = %zero to %n step %one : i32 {
-    %i, %t = nv_tileas.load <weak> %p : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
+    %i, %t = nv_tileas.load <acquire> scope <gpu> %p : !nv_tileaa.ptr<i32> -> i32, !nv_tileaa.mem_token
     %filled = nv_tileas.buffer_view %ring[%zero] : !ring -> !stage
     %c = nv_tileas.async.copy %v[%i, %k] to %filled atom <simt_async_copy, 8> threads(#threads)
         {alignment = 16 : i64, contiguity = array<i64: 1, 4>, in_bounds = array<i1: true, true>} : !view[i32, i32], !stage

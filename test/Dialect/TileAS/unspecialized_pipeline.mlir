@@ -50,4 +50,37 @@ nv_tileaa.func @sum(%v: !view, %i: i32, %n: i32) attributes {nv_tileaa.kernel_sp
   }
   nv_tileaa.return
 }
+
+// An index that the iteration before loaded runs ahead with the copies, from within its array.
+// CHECK-LABEL: @carried_index
+// CHECK-SAME: (%[[VIEW:.*]]: {{.*}}, %[[I:.*]]: i32, %[[N:.*]]: i32, %[[P:.*]]: !nv_tileaa.ptr<i32>, %[[A0:.*]]: i32)
+// CHECK: nv_tileas.async.copy %[[VIEW]][%[[I]], %[[A0]]] if %[[HAS0:.*]] to
+// CHECK: %[[A1:.*]], %{{.*}} = nv_tileas.load <weak> %{{.*}}, mask = %[[HAS0]], other = %c7_i32
+// CHECK: nv_tileas.async.copy %[[VIEW]][%[[I]], %[[A1]]] if %[[HAS1:.*]] to
+// CHECK: %[[A2:.*]], %{{.*}} = nv_tileas.load <weak> %{{.*}}, mask = %[[HAS1]], other = %c7_i32
+// CHECK: scf.for {{.*}} iter_args(%[[A:[^ ]*]] = %[[A2]],
+// CHECK: nv_tileas.barrier
+// CHECK: nv_tileas.async.copy %[[VIEW]][%[[I]], %[[A]]] if %[[HAS:.*]] to
+// CHECK: %[[BOTH:.*]] = arith.andi %{{.*}}, %[[HAS]] : i1
+// CHECK: %[[NEXT:.*]], %{{.*}} = nv_tileas.load <weak> %{{.*}}, mask = %[[BOTH]], other = %c7_i32
+// CHECK: scf.yield %[[NEXT]],
+nv_tileaa.func @carried_index(%v: !view, %i: i32, %n: i32, %p: !nv_tileaa.ptr<i32>, %first: i32) attributes {nv_tileaa.kernel_spec = #nv_tileaa.kernel_spec<numWarps = 1>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %seven = arith.constant 7 : i32
+  %ring = nv_tileas.alloc_tensor {alignment = 128 : i64} : !ring
+  %r = scf.for %k = %zero to %n step %one iter_args(%a = %first) -> (i32) : i32 {
+    %filled = nv_tileas.buffer_view %ring[%zero] : !ring -> !stage
+    %t = nv_tileas.async.copy %v[%i, %a] to %filled atom <simt_async_copy, 8> threads(#threads)
+        {alignment = 16 : i64, contiguity = array<i64: 1, 4>, in_bounds = array<i1: true, true>} : !view[i32, i32], !stage
+    %g = nv_tileas.async.commit(%t)
+    nv_tileas.async.wait(%g)
+    nv_tileas.barrier
+    %q = nv_tileaa.addptr %p, %k : !nv_tileaa.ptr<i32>, i32
+    %exists = arith.cmpi slt, %k, %seven : i32
+    %next, %u = nv_tileas.load <weak> %q, mask = %exists, other = %seven : !nv_tileaa.ptr<i32>, mask i1, other i32 -> i32, !nv_tileaa.mem_token
+    scf.yield %next : i32
+  }
+  nv_tileaa.return
+}
 }

@@ -9,6 +9,7 @@
 #include "tileiras/Dialect/TileAS/Analysis/AsyncLoads.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -58,40 +59,111 @@ SmallVector<Value> tileiras::getTileOperands(TiledLoadOp load) {
   return operands;
 }
 
-std::optional<SetVector<Operation *>>
-tileiras::getScalarSlice(scf::ForOp loop, ValueRange values) {
-  SetVector<Operation *> slice;
-  SmallVector<Value> worklist(values);
-  DenseSet<Value> seen;
-  Block *body = loop.getBody();
-  while (!worklist.empty()) {
-    Value value = worklist.pop_back_val();
-    if (!seen.insert(value).second ||
-        !loop.getRegion().isAncestor(value.getParentRegion()))
-      continue;
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      if (value == loop.getInductionVar())
+//===----------------------------------------------------------------------===//
+// Scalars that a load's address needs
+//===----------------------------------------------------------------------===//
+
+bool tileiras::isMovableIn(scf::ForOp loop, LoadOp load) {
+  Value token = load.getToken();
+  return load.getMemSemantic() == nv_tileaa::MemSemantic::WEAK &&
+         load.getResultToken().use_empty() &&
+         (!token || loop.isDefinedOutsideOfLoop(token));
+}
+
+void tileiras::addMask(OpBuilder &builder, LoadOp load, Value condition) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(load);
+  Location loc = load.getLoc();
+  if (Value own = load.getMask())
+    condition = arith::AndIOp::create(builder, loc, own, condition);
+  load.getMaskMutable().assign(condition);
+  if (!load.getOther())
+    load.getOtherMutable().assign(arith::ConstantOp::create(
+        builder, loc, builder.getZeroAttr(load.getResult().getType())));
+}
+
+/// Returns why an iteration can't execute the operation ahead of its time;
+/// empty if it can.
+static StringRef refuseToRunAhead(scf::ForOp loop, Operation *op) {
+  if (op->getBlock() != loop.getBody() || op->getNumRegions() != 0)
+    return "where its tile is depends on a condition or loop of the iteration";
+  auto isTile = llvm::IsaPred<TensorType>;
+  if (llvm::any_of(op->getOperandTypes(), isTile) ||
+      llvm::any_of(op->getResultTypes(), isTile))
+    return "where its tile is takes more than scalars";
+  if (auto load = dyn_cast<LoadOp>(op))
+    return isMovableIn(loop, load)
+               ? ""
+               : "where its tile is depends on a load that is ordered with "
+                 "other accesses of the loop";
+  return isPure(op) ? ""
+                    : "where its tile is depends on an operation with effects, "
+                      "which can't run ahead";
+}
+
+namespace {
+
+/// Walks from values of an iteration to the operations that compute them, and
+/// on request through the values that earlier iterations yield.
+class SliceOfScalars {
+public:
+  SliceOfScalars(scf::ForOp loop, bool throughIterations)
+      : loop(loop), throughIterations(throughIterations) {}
+
+  /// Returns why the slice does not exist; empty if it does.
+  StringRef collect(ValueRange values) {
+    SmallVector<Value> worklist(values);
+    DenseSet<Value> seen;
+    while (!worklist.empty()) {
+      Value value = worklist.pop_back_val();
+      if (!seen.insert(value).second ||
+          !loop.getRegion().isAncestor(value.getParentRegion()))
         continue;
-      worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
-      continue;
+      if (auto argument = dyn_cast<BlockArgument>(value)) {
+        if (throughIterations && value != loop.getInductionVar())
+          worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
+        continue;
+      }
+      Operation *op = value.getDefiningOp();
+      if (StringRef reason = refuseToRunAhead(loop, op); !reason.empty())
+        return reason;
+      slice.insert(op);
+      llvm::append_range(worklist, op->getOperands());
     }
-    Operation *op = value.getDefiningOp();
-    if (op->getBlock() != body || !isPure(op) || op->getNumRegions() != 0 ||
-        llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>))
-      return std::nullopt;
-    slice.insert(op);
-    llvm::append_range(worklist, op->getOperands());
+    return "";
   }
-  return topologicalSort(slice);
+
+  SetVector<Operation *> take() { return topologicalSort(slice); }
+
+private:
+  scf::ForOp loop;
+  bool throughIterations;
+  SetVector<Operation *> slice;
+};
+
+} // namespace
+
+StringRef tileiras::refuseScalarSlice(scf::ForOp loop, ValueRange values) {
+  return SliceOfScalars(loop, /*throughIterations=*/true).collect(values);
+}
+
+SetVector<Operation *> tileiras::getSliceOfIteration(scf::ForOp loop,
+                                                     ValueRange values) {
+  SliceOfScalars slice(loop, /*throughIterations=*/false);
+  [[maybe_unused]] StringRef reason = slice.collect(values);
+  assert(reason.empty() && "the slice was not checked");
+  return slice.take();
 }
 
 TilePosition tileiras::computeTilePosition(OpBuilder &builder, scf::ForOp loop,
                                            const AsyncLoad &load,
-                                           IRMapping mapping) {
+                                           Value predicate, IRMapping mapping) {
   TiledLoadOp from = load.load;
-  SetVector<Operation *> slice = *getScalarSlice(loop, getTileOperands(from));
-  for (Operation *op : slice)
-    builder.clone(*op, mapping);
+  for (Operation *op : getSliceOfIteration(loop, getTileOperands(from))) {
+    Operation *copy = builder.clone(*op, mapping);
+    if (auto index = dyn_cast<LoadOp>(copy); index && predicate)
+      addMask(builder, index, predicate);
+  }
   return {llvm::map_to_vector(
               from.getCoords(),
               [&](Value coord) { return mapping.lookupOrDefault(coord); }),
@@ -103,7 +175,7 @@ Value tileiras::createCopy(OpBuilder &builder, scf::ForOp loop,
                            IRMapping mapping) {
   TiledLoadOp from = load.load;
   TilePosition position =
-      computeTilePosition(builder, loop, load, std::move(mapping));
+      computeTilePosition(builder, loop, load, predicate, std::move(mapping));
   return AsyncCopyOp::create(builder, from.getLoc(), position.view,
                              position.coords, predicate, buffer, load.fill,
                              getLayoutAttr(from.getResult().getType()),

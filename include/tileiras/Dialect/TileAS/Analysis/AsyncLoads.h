@@ -70,10 +70,25 @@ void splitRounding(mlir::nv_tileas::TiledLoadOp load);
 llvm::SmallVector<mlir::Value>
 getTileOperands(mlir::nv_tileas::TiledLoadOp load);
 
-/// Returns the operations of the loop that compute `values`, in program order;
-/// none if that needs more than scalar arithmetic.
-std::optional<llvm::SetVector<mlir::Operation *>>
-getScalarSlice(mlir::scf::ForOp loop, mlir::ValueRange values);
+/// Returns whether another iteration may execute the load, which is then
+/// ordered with nothing of the loop: it is weak, its token comes from outside,
+/// and nothing waits for it.
+bool isMovableIn(mlir::scf::ForOp loop, mlir::nv_tileas::LoadOp load);
+
+/// Lets the load of a scalar take place only where `condition` holds.
+void addMask(mlir::OpBuilder &builder, mlir::nv_tileas::LoadOp load,
+             mlir::Value condition);
+
+/// Returns why an iteration can't compute `values` ahead of its time; empty if
+/// that needs only scalar arithmetic and loads of scalars that may be moved, in
+/// this iteration and in those that hand values on to it.
+llvm::StringRef refuseScalarSlice(mlir::scf::ForOp loop,
+                                  mlir::ValueRange values);
+
+/// Returns the operations that compute `values`, which are not refused, from
+/// what the iteration begins with, in program order.
+llvm::SetVector<mlir::Operation *> getSliceOfIteration(mlir::scf::ForOp loop,
+                                                       mlir::ValueRange values);
 
 /// The coordinates of a tile and the view, as values at the insertion point.
 struct TilePosition {
@@ -82,9 +97,11 @@ struct TilePosition {
 };
 
 /// Recomputes the position of the tile of the load at the insertion point;
-/// `mapping` replaces values of the loop.
+/// `mapping` replaces values of the loop. It needs no memory where `predicate`
+/// is there and does not hold.
 TilePosition computeTilePosition(mlir::OpBuilder &builder,
                                  mlir::scf::ForOp loop, const AsyncLoad &load,
+                                 mlir::Value predicate = {},
                                  mlir::IRMapping mapping = {});
 
 /// Starts to copy the tile of the load to `buffer`, by cp.async. Returns the

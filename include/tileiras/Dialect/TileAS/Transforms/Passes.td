@@ -149,7 +149,8 @@ def TileASLowerLoadsToAsync : TileASPass<"tileas-lower-loads-to-async"> {
     TMA or cp.async, to a circular buffer. RingStages.h decides the number of
     pipeline stages, and tileas-materialize-schedule chooses it anew for loops
     that it partitions; AsyncLoadPlan.h decides which loads take part and which
-    of them go by TMA. The pass applies where the target has `cp.async`, or TMA
+    of them go by TMA. LoadedIndices.h loads an index that an address needs an
+    iteration earlier. The pass applies where the target has `cp.async`, or TMA
     and tensor maps are available. See the head of LowerLoadsToAsync.cpp.
   }];
   let dependentDialects = ["::mlir::nv_tileas::TileASDialect",

@@ -27,31 +27,69 @@ using nv_tileaa::StridedMemRefType;
 /// The maximum step of an induction variable that runs a few iterations ahead.
 static constexpr int64_t kMaxStep = 1024;
 
-bool tileiras::mayHaveCopiesInFlight(scf::ForOp loop) {
+StringRef tileiras::refuseToCountAhead(scf::ForOp loop) {
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!step || *step > kMaxStep)
+    return "its step is not a constant of at most 1024";
+  return loop.getUnsignedCmp() ? "it counts in unsigned numbers" : "";
+}
+
+bool tileiras::mayHaveCopiesInFlight(scf::ForOp loop) {
   return loop.getBody()->getOps<scf::ForOp>().empty() &&
-         !loop.getUnsignedCmp() && step && *step <= kMaxStep;
+         refuseToCountAhead(loop).empty();
+}
+
+bool AsyncLoadPlanner::isReadThroughSharedMemory(TiledLoadOp load) {
+  AsyncLoad result;
+  result.load = load;
+  StringRef reason;
+  return findReader(result, reason);
 }
 
 std::optional<AsyncLoad> AsyncLoadPlanner::plan(TiledLoadOp load) {
   AsyncLoad result;
   result.load = load;
-  if (!mayBeInFlight(load) || !findReader(result) ||
-      !getScalarSlice(loop, getTileOperands(load)))
+  if (!lookupAtom("simt_async_copy")->isOn(target))
     return std::nullopt;
-  if (!planBuffer(result))
+  StringRef reason;
+  bool isRead = findReader(result, reason);
+  if (isRead)
+    reason = refuseToMove(load);
+  if (isRead && reason.empty() && planBuffer(result, reason)) {
+    if (result.convert)
+      findOtherReads(result, result.convert.getResult(), result.seen);
+    return result;
+  }
+  // One that rounds is split into a plain load and a conversion, and comes
+  // again.
+  if (roundsElements(load))
     return std::nullopt;
-  if (result.convert)
-    findOtherReads(result, result.convert.getResult(), result.seen);
-  return result;
+  if (isRead)
+    remark::missed(load.getLoc(), getRemark())
+        << remark::reason("a load of a loop is not in flight: {0}", reason);
+  else
+    remark::analysis(load.getLoc(), getRemark())
+        << remark::add("a load of a loop goes to registers: {0}", reason);
+  return std::nullopt;
 }
 
-bool AsyncLoadPlanner::mayBeInFlight(TiledLoadOp load) {
-  return load.getMemSemantic() == nv_tileaa::MemSemantic::WEAK &&
-         load.getResultToken().use_empty() &&
-         (!load.getToken() || loop.isDefinedOutsideOfLoop(load.getToken())) &&
-         !load.getView().getType().getSparseDim() &&
-         lookupAtom("simt_async_copy")->isOn(target);
+remark::RemarkOpts AsyncLoadPlanner::getRemark() {
+  auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
+  return remark::RemarkOpts::name("AsyncLoads")
+      .category("memory")
+      .function(func.getSymName());
+}
+
+/// Returns why another iteration can't start the load; empty if it can.
+StringRef AsyncLoadPlanner::refuseToMove(TiledLoadOp load) {
+  if (load.getMemSemantic() != nv_tileaa::MemSemantic::WEAK)
+    return "it synchronises with other threads";
+  if (!load.getResultToken().use_empty() ||
+      (load.getToken() && !loop.isDefinedOutsideOfLoop(load.getToken())))
+    return "a token orders it with other accesses of the loop";
+  if (load.getView().getType().getSparseDim())
+    return "its rows are gathered";
+  return refuseScalarSlice(loop, getTileOperands(load));
 }
 
 /// Returns whether nothing else writes to the buffer, of which there is one for
@@ -65,27 +103,35 @@ static bool fillsBuffer(scf::ForOp loop, CopyOp store) {
          });
 }
 
-/// Finds the only reader, after operations that move nothing.
-bool AsyncLoadPlanner::findReader(AsyncLoad &result) {
+/// Finds the only reader, after operations that move nothing; gives the reason
+/// if there is none.
+bool AsyncLoadPlanner::findReader(AsyncLoad &result, StringRef &reason) {
   Value tile = result.load.getResult();
   while (tile.hasOneUse()) {
     Operation *user = *tile.user_begin();
-    if (user->getBlock() != loop.getBody())
+    if (user->getBlock() != loop.getBody()) {
+      reason = "its reader is under a condition of the loop";
       return false;
+    }
     if (auto store = dyn_cast<CopyOp>(user)) {
       result.store = store;
+      reason = "its buffer is not filled by it alone in each iteration";
       return result.moves.empty() && fillsBuffer(loop, store);
     }
     if (auto convert = dyn_cast<ConvertLayoutOp>(user)) {
       result.convert = convert;
+      reason = "its reader takes it without shared memory";
       return planConversion(convert, target).kind ==
              ConversionKind::SharedMemory;
     }
-    if (!isa<ViewOp, PermuteOp>(user))
+    if (!isa<ViewOp, PermuteOp>(user)) {
+      reason = "threads compute with what they load";
       return false;
+    }
     result.moves.push_back(user);
     tile = user->getResult(0);
   }
+  reason = "it has several readers";
   return false;
 }
 
@@ -186,8 +232,8 @@ std::optional<TmaAccess> AsyncLoadPlanner::planTmaCopy(TiledLoadOp load,
 bool AsyncLoadPlanner::mayGoByTma(TiledLoadOp load) {
   StringRef reason;
   return tensorMaps != TensorMapProvider::None && target.Tma &&
-         mayBeInFlight(load) && getScalarSlice(loop, getTileOperands(load)) &&
-         refuseTma().empty() && planTmaCopy(load, StridedMemRefType(), reason);
+         refuseToMove(load).empty() && refuseTma().empty() &&
+         planTmaCopy(load, StridedMemRefType(), reason);
 }
 
 bool AsyncLoadPlanner::planTma(AsyncLoad &result, StringRef &reason) {
@@ -258,11 +304,12 @@ bool AsyncLoadPlanner::planCopies(AsyncLoad &result, const LinearLayout &dst,
   return bool(result.fill);
 }
 
-bool AsyncLoadPlanner::planBuffer(AsyncLoad &result) {
+bool AsyncLoadPlanner::planBuffer(AsyncLoad &result, StringRef &reason) {
   if (planTma(result))
     return true;
   if (roundsElements(result.load))
     return false;
+  reason = "its readers and its rows allow no copies of 4 bytes or more";
   if (result.store)
     return planStage(result);
   LinearLayout dst = getLayout(result.convert.getType());

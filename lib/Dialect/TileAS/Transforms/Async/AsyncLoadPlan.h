@@ -14,7 +14,8 @@
 //
 // Excluded are loads with a memory order (only weak ones take part, whose token
 // comes from outside of the loop and has no other use), addresses that need
-// more of the loop than scalar arithmetic, and vectors of less than 4 bytes.
+// more of the loop than scalars, computed or loaded (LoadedIndices.h), and
+// vectors of less than 4 bytes.
 // cp.async copies bits unchanged: a load that rounds goes by TMA, or is split
 // into a load and a conversion.
 //
@@ -28,7 +29,13 @@
 
 #include "tileiras/Dialect/TileAS/Contract/TensorMapProvider.h"
 
+#include "mlir/IR/Remarks.h"
+
 namespace tileiras {
+
+/// Returns why iterations of the loop can't be counted ahead; empty if they
+/// can.
+llvm::StringRef refuseToCountAhead(mlir::scf::ForOp loop);
 
 /// Returns whether iterations of the loop can be counted ahead, and it contains
 /// no loops.
@@ -42,17 +49,21 @@ public:
                    const TargetInfo &target, TensorMapProvider tensorMaps)
       : loop(loop), nest(nest), target(target), tensorMaps(tensorMaps) {}
 
-  /// Returns none where the load stays unchanged. A remark gives the reason why
-  /// one does not go by TMA that otherwise could.
+  /// Returns none where the load stays unchanged, with the reason in a remark.
+  /// Another one gives the reason why a load does not go by TMA.
   std::optional<AsyncLoad> plan(mlir::nv_tileas::TiledLoadOp load);
+
+  /// Returns whether the tile's reader takes it from shared memory.
+  bool isReadThroughSharedMemory(mlir::nv_tileas::TiledLoadOp load);
 
   /// Returns whether TMA may load the tile, whatever reads it.
   bool mayGoByTma(mlir::nv_tileas::TiledLoadOp load);
 
 private:
-  bool mayBeInFlight(mlir::nv_tileas::TiledLoadOp load);
-  bool findReader(AsyncLoad &result);
-  bool planBuffer(AsyncLoad &result);
+  mlir::remark::RemarkOpts getRemark();
+  llvm::StringRef refuseToMove(mlir::nv_tileas::TiledLoadOp load);
+  bool findReader(AsyncLoad &result, llvm::StringRef &reason);
+  bool planBuffer(AsyncLoad &result, llvm::StringRef &reason);
   void findOtherReads(AsyncLoad &result, mlir::Value tile,
                       mlir::nv_tileaa::StridedMemRefType seen);
 

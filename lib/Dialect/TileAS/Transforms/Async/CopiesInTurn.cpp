@@ -46,8 +46,7 @@ CopiesInTurn::CopiesInTurn(scf::ForOp loop, ArrayRef<AsyncLoad> loads)
 bool CopiesInTurn::isPossible() const {
   auto needsNothingElse = [&](const AsyncLoad &load) {
     SmallVector<Value> values = getTileOperands(load.load);
-    SetVector<Operation *> slice = *getScalarSlice(loop, values);
-    for (Operation *op : slice)
+    for (Operation *op : getSliceOfIteration(loop, values))
       llvm::append_range(values, op->getOperands());
     scf::ForOp body = loop;
     return llvm::none_of(values, [&](Value value) {

@@ -33,12 +33,14 @@
 // which comes after the wait and before the copies of a later iteration.
 //
 // AsyncLoadPlan.h decides which loads take part, and which of them go by TMA;
-// RingStages.h decides the number of stages. For TMA one thread starts the
-// copy, and the wait is for the phase of an mbarrier of the stage. Readers then
-// have a separate stage index, so that nothing is passed from the iteration
-// that fills a stage to the one that reads it. Loops around the loop carry both
-// indices (LoopNest.h), and so do conditions. Loops in a row with the same
-// tiles share a ring there, in which each continues after the one before it.
+// RingStages.h decides the number of stages. An index of a tile that an
+// iteration loads comes an iteration before (LoadedIndices.h). For TMA one
+// thread starts the copy, and the wait is for the phase of an mbarrier of the
+// stage. Readers then have a separate stage index, so that nothing is passed
+// from the iteration that fills a stage to the one that reads it. Loops around
+// the loop carry both indices (LoopNest.h), and so do conditions. Loops in a
+// row with the same tiles share a ring there, in which each continues after the
+// one before it.
 //
 // Where two stages don't fit, loads with different readers share one
 // (CopiesInTurn.h).
@@ -51,6 +53,7 @@
 
 #include "AsyncLoadPlan.h"
 #include "CopiesInTurn.h"
+#include "LoadedIndices.h"
 #include "LoopNest.h"
 #include "RingStages.h"
 #include "TmaLoads.h"
@@ -115,8 +118,10 @@ public:
     }
     if (loads.empty())
       return;
-    if (SharedRings *rings = findRings())
+    if (SharedRings *rings = findRings()) {
+      carryIndices();
       return continueIn(*rings);
+    }
     RingRoom capacity(loop, nest, loads, target, limit);
     int64_t stages = capacity.chooseStages(), bytes = capacity.getStageBytes();
     for (AsyncLoad &load : loads)
@@ -152,6 +157,7 @@ public:
         "{0} loads of a loop of {1} bytes an iteration go to shared "
         "memory in flight, in {2} stages",
         int64_t(loads.size()), bytes, stages);
+    carryIndices();
     rewrite(stages);
   }
 
@@ -159,6 +165,24 @@ public:
   ArrayRef<Operation *> getReplaced() const { return replaced; }
 
 private:
+  /// Lets the loop carry the indices that iterations load.
+  void carryIndices() {
+    auto [carrying, count] = carryLoadedIndices(loop, loads);
+    if (count == 0)
+      return;
+    loop = carrying;
+    if (!nest.empty())
+      nest.front() = loop;
+    auto func = loop->getParentOfType<nv_tileaa::FuncOp>();
+    remark::passed(loop.getLoc(), remark::RemarkOpts::name("AsyncLoads")
+                                      .category("memory")
+                                      .function(func.getSymName()))
+        << remark::add(
+               "{0} indices of tiles are loaded an iteration before their "
+               "copies",
+               int64_t(count));
+  }
+
   //===--------------------------------------------------------------------===//
   // Rings of an earlier loop
   //===--------------------------------------------------------------------===//
@@ -420,6 +444,8 @@ public:
     func.walk([&](scf::ForOp loop) {
       if (mayHaveCopiesInFlight(loop))
         loops.push_back(loop);
+      else
+        reportUncounted(loop, *target);
     });
     // One that has a loop under a condition comes after that.
     DenseSet<Operation *> replaced;
@@ -433,6 +459,24 @@ public:
       lowering.run();
       replaced.insert_range(lowering.getReplaced());
     }
+  }
+
+private:
+  /// Says why the loads of a loop, if it has any that would be copies, are
+  /// none.
+  void reportUncounted(scf::ForOp loop, const TargetInfo &target) {
+    AsyncLoadPlanner planner(loop, /*nest=*/{}, target, tensorMaps);
+    StringRef reason = refuseToCountAhead(loop);
+    if (!reason.empty() &&
+        llvm::any_of(loop.getBody()->getOps<TiledLoadOp>(),
+                     [&](TiledLoadOp load) {
+                       return planner.isReadThroughSharedMemory(load);
+                     }))
+      remark::missed(loop.getLoc(), remark::RemarkOpts::name("AsyncLoads")
+                                        .category("memory")
+                                        .function(getOperation().getSymName()))
+          << remark::reason("the loads of a loop are not in flight: {0}",
+                            reason);
   }
 };
 

@@ -44,6 +44,7 @@
 
 #include "HoistLoads.h"
 #include "Scheduling/ScheduledOrder.h"
+#include "tileiras/Dialect/TileAS/Analysis/AsyncLoads.h"
 #include "tileiras/Dialect/TileAS/Analysis/EarlyReads.h"
 #include "tileiras/Dialect/TileAS/Analysis/LoopSchedule.h"
 
@@ -82,6 +83,16 @@ Operation *addPredicate(RewriterBase &rewriter, OpTy op, Value predicate) {
   return op;
 }
 
+/// The load of an index runs ahead with the copies, unless it synchronises.
+Operation *predicateIndex(RewriterBase &rewriter, LoadOp load,
+                          Value predicate) {
+  if (load.getMemSemantic() != nv_tileaa::MemSemantic::WEAK ||
+      isa<TensorType>(load.getResult().getType()))
+    return nullptr;
+  rewriter.modifyOpInPlace(load, [&]() { addMask(rewriter, load, predicate); });
+  return load;
+}
+
 /// Predicates the operation. Pure operations may run for nothing, a group
 /// without copies is still a group, and all threads wait and synchronise once
 /// more than there are iterations.
@@ -92,6 +103,8 @@ Operation *predicate(RewriterBase &rewriter, Operation *op, Value predicate,
   if (auto read = dyn_cast<CopyOp>(op))
     return predicateRead(rewriter, read, predicate,
                          op->getParentOp() == outside);
+  if (auto load = dyn_cast<LoadOp>(op))
+    return predicateIndex(rewriter, load, predicate);
   if (auto copy = dyn_cast<AsyncCopyOp>(op))
     return addPredicate(rewriter, copy, predicate);
   if (auto copy = dyn_cast<TiledTmaLoadOp>(op))

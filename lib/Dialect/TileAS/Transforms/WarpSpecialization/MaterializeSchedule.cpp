@@ -78,6 +78,9 @@ constexpr int64_t kRegisterBytes = 4;
 /// What a thread that starts copies and waits for barriers needs, the least
 /// that setmaxnreg takes (PTX ISA).
 constexpr unsigned kProducerRegisters = 24;
+/// What one needs that loads indices of tiles beside that: 24 registers spill
+/// in the loop of an attention kernel with pages.
+constexpr unsigned kIndexingProducerRegisters = 40;
 /// Of a thread that has every second step to itself.
 constexpr int64_t kFewestSums = 64;
 /// Regions of the agents: who starts products follows, each in its own.
@@ -494,11 +497,25 @@ private:
                    kLanesPerWarp;
   }
 
+  /// Whether it loads something in each iteration.
+  static bool loadsIndices(Region &producer) {
+    return producer
+        .walk([](ProduceOneAsyncOp produce) {
+          return produce->getBlock()->getOps<LoadOp>().empty()
+                     ? WalkResult::advance()
+                     : WalkResult::interrupt();
+        })
+        .wasInterrupted();
+  }
+
   void setRegisters(AgentSwitchOp agents) {
     int64_t numConsumers = numWarps * agents.getNumAgentsPerGroup()[kConsumer];
+    unsigned ofProducer = loadsIndices(agents.getGroups()[kProducer])
+                              ? kIndexingProducerRegisters
+                              : kProducerRegisters;
     auto distribute = [&] {
       if (sharesRegisters(numConsumers))
-        distributeRegisters(agents, kConsumer, kProducerRegisters, target);
+        distributeRegisters(agents, kConsumer, ofProducer, target);
     };
     distribute();
     if (admitOccupancy(func, target, numWarps))
