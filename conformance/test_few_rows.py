@@ -1,4 +1,4 @@
-"""MMAs of fewer rows or columns than a matrix instruction has: it computes the transposed product, or some rows twice."""
+"""MMAs of fewer rows or columns than a matrix instruction has: it computes the transposed MMA, or some rows twice."""
 import numpy as np
 import pytest
 

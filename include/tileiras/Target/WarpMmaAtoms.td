@@ -211,7 +211,7 @@ let Mnemonic = "SM120.mma_bs", TypesC = [F32] in {
 // Transposes
 //===----------------------------------------------------------------------===//
 
-/// The same instruction for the transposed product, C^T += B^T x A^T: the
+/// The same instruction for the transposed MMA, C^T += B^T x A^T: the
 /// columns of C are its 16 rows, so that a tile needs no more than 8 rows.
 class TransposedMma<Atom instruction> : Atom<instruction.Name # ".transposed"> {
   let TransposeOf = instruction.Name;
@@ -238,7 +238,7 @@ class TransposedMma<Atom instruction> : Atom<instruction.Name # ".transposed"> {
   let IssueSlots = instruction.IssueSlots;
 }
 
-// Those with a lowering, whose rows and columns differ.
+// The instructions that have a lowering, and whose rows and columns differ.
 foreach instruction =
     [Sm80MmaF16F32, Sm75MmaF16F32, Sm80MmaF16F16, Sm75MmaF16F16, Sm80MmaBf16,
      Sm80MmaBf16K8, Sm80MmaTf32, Sm80MmaTf32K4, Sm80MmaI8, Sm80MmaI8K16,

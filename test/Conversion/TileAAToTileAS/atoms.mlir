@@ -67,7 +67,7 @@ gpu.module @sm89 attributes {nv_tileaa.target_spec = "sm_89"} {
 // -----
 
 // Tiles that do not fill a fragment are padded, where that takes less time than multiply-adds of threads; one of few rows is
-// the transposed product.
+// the transposed MMA.
 gpu.module @sm90 attributes {nv_tileaa.compute_capability = 90 : i32} {
   // CHECK-LABEL: @small
   nv_tileaa.func @small() {

@@ -32,7 +32,7 @@ gpu.module @k attributes {nv_tileaa.compute_capability = 80 : i32} {
     return %0 : tensor<32x16xf32, #acc2>
   }
 
-  // The operands of the transposed product are swapped: four registers of B come first. A tile of one row has two registers
+  // The operands of the transposed MMA are swapped: four registers of B come first. A tile of one row has two registers
   // of the accumulator, each of which the instruction takes twice.
   // CHECK-LABEL: llvm.func @transposed
   // CHECK: %[[LOW:.*]] = llvm.extractvalue %arg2[0]

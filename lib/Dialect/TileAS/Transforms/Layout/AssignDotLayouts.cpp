@@ -122,7 +122,7 @@ LinearLayout chooseMmaAccumulator(DotOp dot, int64_t numWarps, bool keepsRows) {
           .permuteOuts(order));
 }
 
-/// Describes the instruction: "mma.sync m16n8k16 of the transposed product, of
+/// Describes the instruction: "mma.sync m16n8k16 of the transposed MMA, of
 /// whose 8 rows 4 are the tile's".
 std::string describeInstruction(DotOp dot) {
   AtomAttr atom = dot.getAtom();
@@ -132,7 +132,7 @@ std::string describeInstruction(DotOp dot) {
                     atom->SizeUnit == atoms::Columns ? atom.getSize()
                                                      : instruction.N,
                     instruction.K,
-                    atom->isTransposed() ? " of the transposed product" : "");
+                    atom->isTransposed() ? " of the transposed MMA" : "");
   ArrayRef<int64_t> mn = dot.getType().getShape().take_back(2);
   auto addPadding = [&](const char *what, int64_t size, int64_t ofAtom) {
     if (size < ofAtom)
