@@ -52,11 +52,13 @@ static int64_t countOwnBuffers(scf::ForOp loop) {
   return bytes;
 }
 
-/// Whether two loops of a block load the same tiles, and have the same room for
-/// them: such loops share rings (LowerLoadsToAsync.cpp).
+/// Whether two loops of a block load the same tiles, have the same room for them
+/// and need the same stages, as MMAs in flight read one more or do not: such
+/// loops share rings (LowerLoadsToAsync.cpp).
 static bool mayShareRings(scf::ForOp loop, scf::ForOp other) {
   if (loop->getBlock() != other->getBlock() ||
-      countOwnBuffers(loop) != countOwnBuffers(other))
+      countOwnBuffers(loop) != countOwnBuffers(other) ||
+      findDotAccumulations(loop).empty() != findDotAccumulations(other).empty())
     return false;
   auto getTypes = [](scf::ForOp loop) {
     SmallVector<Type> types;
