@@ -15,6 +15,7 @@ environment does the same at Python's start where the wheel is installed; and py
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib.util
 import os
 import re
@@ -33,6 +34,7 @@ def _digits(text: str) -> tuple[str, ...]:
     return match.groups()
 
 
+@functools.cache
 def capability(text: str) -> str:
     """The compute capability of a GPU's name, such as "9.0" of "sm_90". Raises ValueError where the compiler doesn't know it."""
     digits = _digits(text)

@@ -185,4 +185,18 @@ static Handle loadAdd(Handle *module) {
   return add;
 }
 
+/// A kernel without an end.
+static Handle loadSpin(void) {
+  Handle module, spin;
+  CHECK(cuModuleLoadData(&module, ".version 8.0\n"
+                                  ".target sm_80\n"
+                                  ".visible .entry spin()\n"
+                                  "{\n"
+                                  "again:\n"
+                                  "  bra again;\n"
+                                  "}\n"));
+  CHECK(cuModuleGetFunction(&spin, module, "spin"));
+  return spin;
+}
+
 #endif // DRIVER_H

@@ -12,18 +12,10 @@
 int cuEmulatedReadSettings(void);
 
 int main(void) {
-  Handle module, spin;
   int major;
   setvbuf(stdout, NULL, _IONBF, 0); // in order with standard error
   begin();
-  CHECK(cuModuleLoadData(&module, ".version 8.0\n"
-                                  ".target sm_80\n"
-                                  ".visible .entry spin()\n"
-                                  "{\n"
-                                  "again:\n"
-                                  "  bra again;\n"
-                                  "}\n"));
-  CHECK(cuModuleGetFunction(&spin, module, "spin"));
+  Handle spin = loadSpin();
   setenv("EMULATED_MAX_INSTRUCTIONS", "100", 1);
   setenv("EMULATED_CC", "8.0", 1);
   SHOW(cuEmulatedReadSettings());

@@ -9,15 +9,7 @@
 #include "driver.h"
 
 int main(void) {
-  Handle module, spin;
   begin();
-  CHECK(cuModuleLoadData(&module, ".version 8.0\n"
-                                  ".target sm_80\n"
-                                  ".visible .entry spin()\n"
-                                  "{\n"
-                                  "again:\n"
-                                  "  bra again;\n"
-                                  "}\n"));
-  CHECK(cuModuleGetFunction(&spin, module, "spin"));
+  Handle spin = loadSpin();
   CHECK(cuLaunchKernel(spin, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
 }

@@ -171,9 +171,8 @@ TEST_F(AgentGraphTest, APrologue) {
   EXPECT_EQ(getRatio(graph), (CycleRatio{40, 1}));
 }
 
-/// Each agent waits for the other one, before it does what that waits for.
-TEST_F(AgentGraphTest, EachWaitsForTheOther) {
-  StringLiteral first = R"(
+/// Waits for a stage of q before it fills one of p.
+constexpr StringLiteral kWaitsThenFills = R"(
     %i = nv_tileas.async.pipeline.create_iterator %p0 : !pipe -> !from
     %j = nv_tileas.async.pipeline.create_iterator %q0 : !pipe -> !to
     %r:2 = scf.for %k = %c0 to %n0 step %c1 iter_args(%it = %i, %at = %j) -> (!from, !to) : i32 {
@@ -185,6 +184,9 @@ TEST_F(AgentGraphTest, EachWaitsForTheOther) {
       }
       scf.yield %next, %later : !from, !to
     } loc("loop"))";
+
+/// Each agent waits for the other one, before it does what that waits for.
+TEST_F(AgentGraphTest, EachWaitsForTheOther) {
   StringLiteral second = R"(
     %i = nv_tileas.async.pipeline.create_iterator %p0 : !pipe -> !to
     %j = nv_tileas.async.pipeline.create_iterator %q0 : !pipe -> !from
@@ -197,7 +199,7 @@ TEST_F(AgentGraphTest, EachWaitsForTheOther) {
       }
       scf.yield %next, %later : !to, !from
     } loc("loop"))";
-  std::optional<AgentGraph> graph = build(2, first, second);
+  std::optional<AgentGraph> graph = build(2, kWaitsThenFills, second);
   EXPECT_FALSE(graph->isLive());
   EXPECT_TRUE(StringRef(graph->describeDeadlock())
                   .contains("commit of partition 0 -> wait of partition 1"));
@@ -232,18 +234,6 @@ TEST_F(AgentGraphTest, ReplicasByIterations) {
 /// The first agent fills use k of p after it has read use k of q, which the
 /// second one fills after it has read use k + 1 of p.
 TEST_F(AgentGraphTest, NoIterationsCorrespond) {
-  StringLiteral first = R"(
-    %i = nv_tileas.async.pipeline.create_iterator %p0 : !pipe -> !from
-    %j = nv_tileas.async.pipeline.create_iterator %q0 : !pipe -> !to
-    %r:2 = scf.for %k = %c0 to %n0 step %c1 iter_args(%it = %i, %at = %j) -> (!from, !to) : i32 {
-      %later = nv_tileas.async.pipeline.consume_one %q0[%at] : !pipe, !to {
-      ^bb0(%stage: i32):
-      }
-      %next = nv_tileas.async.pipeline.produce_one %p0[%it] : !pipe, !from {
-      ^bb0(%stage: i32):
-      }
-      scf.yield %next, %later : !from, !to
-    } loc("loop"))";
   StringLiteral second = R"(
     %i0 = nv_tileas.async.pipeline.create_iterator %p0 : !pipe -> !to
     %i = nv_tileas.async.pipeline.consume_one %p0[%i0] : !pipe, !to {
@@ -259,7 +249,7 @@ TEST_F(AgentGraphTest, NoIterationsCorrespond) {
       }
       scf.yield %next, %later : !to, !from
     } loc("loop"))";
-  std::optional<AgentGraph> graph = build(3, first, second);
+  std::optional<AgentGraph> graph = build(3, kWaitsThenFills, second);
   EXPECT_FALSE(graph->isLive());
   EXPECT_EQ(graph->describeDeadlock(),
             "agents wait for uses of pipelines that come later");

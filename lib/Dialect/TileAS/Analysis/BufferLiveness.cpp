@@ -16,22 +16,32 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
+void ProgramOrder::enumerate(Region &region) {
+  for (Block &block : region)
+    for (Operation &op : block) {
+      unsigned first = next++;
+      for (Region &inner : op.getRegions())
+        enumerate(inner);
+      ranges[&op] = {first, next - 1};
+    }
+}
+
 namespace {
 
 class LiveRanges {
 public:
-  explicit LiveRanges(Region &body) { enumerate(body); }
+  explicit LiveRanges(Region &body) : order(body) {}
 
   Buffer getBuffer(AllocationOpInterface op) const {
     Buffer buffer{op,
                   op.getBytes(),
                   int64_t(op.getAlignment()),
                   int64_t(op.getOffset().value_or(0)),
-                  indices.lookup(op).first,
+                  order.lookup(op).start,
                   getEnd(op)};
     if (std::optional<AgentGroup> group = getEnclosingAgents(op)) {
       buffer.agents = group->region;
-      buffer.agentsEnd = indices.lookup(group->region->getParentOp()).second;
+      buffer.agentsEnd = order.lookup(group->region->getParentOp()).end;
       buffer.copies = isForFirstAgent(op) ? 1 : group->numAgents;
       buffer.stride = group->bufferStride;
     }
@@ -39,7 +49,7 @@ public:
       Block *block = ring->getParentBlock();
       buffer.reader = block->getParent();
       buffer.readUntil =
-          getEndOfUses(*ring, block, indices.lookup(&block->front()).first);
+          getEndOfUses(*ring, block, order.lookup(&block->front()).start);
     }
     return buffer;
   }
@@ -77,23 +87,13 @@ private:
     return filled == read ? found : std::nullopt;
   }
 
-  void enumerate(Region &region) {
-    for (Block &block : region)
-      for (Operation &op : block) {
-        unsigned first = next++;
-        for (Region &inner : op.getRegions())
-          enumerate(inner);
-        indices[&op] = {first, next - 1};
-      }
-  }
-
   unsigned getEnd(Operation *op) const {
     // The bytes of an mbarrier have no other use while it is one (PTX ISA,
     // "mbarrier.inval").
     if (isa<AllocMBarrierOp>(op))
-      return indices.lookup(&op->getBlock()->back()).second;
+      return order.lookup(&op->getBlock()->back()).end;
     return getEndOfUses(op->getResult(0), op->getBlock(),
-                        indices.lookup(op).second);
+                        order.lookup(op).end);
   }
 
   /// Returns the last operation of `block` that uses `value`, after index
@@ -109,7 +109,7 @@ private:
       end = std::max(end, getEndOfUse(user, ancestor));
       // It is read until a wait for stores, which names no buffer.
       if (isa<TiledTmaStoreOp>(user))
-        return indices.lookup(&block->back()).second;
+        return order.lookup(&block->back()).end;
       if (isa<BufferViewOp, CreatePipelineOp>(user))
         llvm::append_range(users, user->getUsers());
       appendUsersOfFutures(user, users);
@@ -126,7 +126,7 @@ private:
       if (!isa<scf::IfOp, ProduceOneAsyncOp, ConsumeOneAsyncOp>(op))
         last = op;
     }
-    return indices.lookup(last).second;
+    return order.lookup(last).end;
   }
 
   /// An asynchronous reader of a buffer reads it until a wait: the user of its
@@ -140,9 +140,7 @@ private:
         llvm::append_range(users, result.getUsers());
   }
 
-  /// The indices of the first and the last operation in each operation.
-  DenseMap<Operation *, std::pair<unsigned, unsigned>> indices;
-  unsigned next = 0;
+  ProgramOrder order;
 };
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "tileiras/Dialect/TileAS/Analysis/LoopSchedule.h"
 
 #include "tileiras/Dialect/TileAS/Analysis/EarlyReads.h"
+#include "tileiras/Dialect/TileAS/Analysis/TileSize.h"
 
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -146,23 +147,6 @@ StringRef tileiras::getName(Resource resource) {
   llvm_unreachable("unknown resource");
 }
 
-/// Elements of a tile; 0 of anything else.
-static int64_t countElements(Type type) {
-  if (auto future = dyn_cast<FutureType>(type))
-    type = future.getTensor();
-  if (auto memref = dyn_cast<StridedMemRefType>(type))
-    return ShapedType::getNumElements(memref.getShape());
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor ? tensor.getNumElements() : 0;
-}
-
-static int64_t countBytes(Type type) {
-  Type element = getElementTypeOrSelf(type);
-  if (auto memref = dyn_cast<StridedMemRefType>(type))
-    element = memref.getElementType();
-  return countElements(type) * getMemoryBits(element) / 8;
-}
-
 using Price = std::pair<Resource, int64_t>;
 
 /// Returns the elements of a result that instructions compute, some of them
@@ -193,9 +177,9 @@ static Price priceProduct(AtomAttr atom, int64_t elements, int64_t depth) {
 static Price priceOthers(Operation *op) {
   int64_t elements = 0;
   for (Type type : op->getOperandTypes())
-    elements = std::max(elements, countElements(type));
+    elements = std::max(elements, countTileElements(type));
   for (Type type : op->getResultTypes())
-    elements = std::max(elements, countElements(type));
+    elements = std::max(elements, countTileElements(type));
   if (elements == 0 || isa<BufferViewOp>(op))
     return {Resource::Threads, 0};
   return {Resource::Arithmetic, llvm::divideCeil(elements, kLanes)};
@@ -210,7 +194,7 @@ static Price getPrice(Operation *op) {
       })
       .Case([](AsyncDotOp dot) {
         return priceProduct(dot.getAtom(),
-                            countElements(dot.getAccumulatorType()),
+                            countTileElements(dot.getAccumulatorType()),
                             AsyncDotOp::getTile(dot.getA()).getShape().back());
       })
       .Case([](TmemDotOp dot) {
@@ -221,15 +205,16 @@ static Price getPrice(Operation *op) {
       })
       .Case([](AsyncCopyOp copy) {
         return Price(Resource::Copies,
-                     countBytes(copy.getBuffer().getType()) / kCacheBytes);
+                     countTileBytes(copy.getBuffer().getType()) / kCacheBytes);
       })
       .Case([](TiledTmaLoadOp copy) {
         return Price(Resource::Copies,
-                     countBytes(copy.getDestination().getType()) / kCacheBytes);
+                     countTileBytes(copy.getDestination().getType()) /
+                         kCacheBytes);
       })
       .Case([](CopyOp copy) {
         return Price(Resource::SharedMemory,
-                     countBytes(copy.getTileType()) / kSharedBytes);
+                     countTileBytes(copy.getTileType()) / kSharedBytes);
       })
       .Case<BarrierOp, AsyncWaitOp, AsyncMBarrierWaitOp, FutureWaitOp,
             TmemWaitOp>(

@@ -31,6 +31,27 @@
 
 namespace tileiras {
 
+/// The operations of a region by number, in program order.
+class ProgramOrder {
+public:
+  /// The first and the last operation of an operation: itself, and the last one
+  /// that its regions contain.
+  struct Range {
+    unsigned start = 0, end = 0;
+  };
+
+  explicit ProgramOrder(mlir::Region &region) { enumerate(region); }
+
+  /// Returns the range of an operation that the region contains.
+  Range lookup(mlir::Operation *op) const { return ranges.lookup(op); }
+
+private:
+  void enumerate(mlir::Region &region);
+
+  llvm::DenseMap<mlir::Operation *, Range> ranges;
+  unsigned next = 0;
+};
+
 struct Buffer {
   mlir::nv_tileas::AllocationOpInterface op;
   /// Sizes are in bytes; `offset` is zero until it is assigned.

@@ -8,6 +8,7 @@
 
 #include "tileiras/Dialect/TileAS/Analysis/Schedule/NodeCost.h"
 
+#include "tileiras/Dialect/TileAS/Analysis/TileSize.h"
 #include "tileiras/Dialect/TileAS/IR/TileAS.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -19,23 +20,6 @@ using namespace mlir::nv_tileas;
 using namespace tileiras;
 using nv_tileaa::StridedMemRefType;
 
-/// Returns the elements of a tile; 0 of anything else.
-static int64_t countElements(Type type) {
-  if (auto future = dyn_cast<FutureType>(type))
-    type = future.getTensor();
-  if (auto memref = dyn_cast<StridedMemRefType>(type))
-    return ShapedType::getNumElements(memref.getShape());
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor ? tensor.getNumElements() : 0;
-}
-
-static int64_t countBytes(Type type) {
-  Type element = getElementTypeOrSelf(type);
-  if (auto memref = dyn_cast<StridedMemRefType>(type))
-    element = memref.getElementType();
-  return llvm::divideCeil(countElements(type) * getMemoryBits(element), 8);
-}
-
 namespace {
 
 class CostCounter {
@@ -45,15 +29,15 @@ public:
   void add(Operation *op) {
     TypeSwitch<Operation *>(op)
         .Case([&](DotOp dot) {
-          addMma(dot.getAtom(), countElements(dot.getResult().getType()),
+          addMma(dot.getAtom(), countTileElements(dot.getResult().getType()),
                  dot.getDepth());
         })
         .Case([&](AsyncDotOp dot) {
-          addMma(dot.getAtom(), countElements(dot.getResult().getType()),
+          addMma(dot.getAtom(), countTileElements(dot.getResult().getType()),
                  AsyncDotOp::getTile(dot.getA()).getShape().back());
         })
         .Case([&](TmemDotOp dot) {
-          addMma(dot.getAtom(), countElements(dot.getC().getType()),
+          addMma(dot.getAtom(), countTileElements(dot.getC().getType()),
                  dot.getA().getType().getShape().back());
         })
         .Case([&](AsyncCopyOp copy) {
@@ -100,12 +84,12 @@ private:
   }
 
   void addLoad(Type buffer, int64_t latency) {
-    use("smem", countBytes(buffer));
-    cost.latency += latency + use("l2", countBytes(buffer));
+    use("smem", countTileBytes(buffer));
+    cost.latency += latency + use("l2", countTileBytes(buffer));
   }
 
   void addCopy(CopyOp copy) {
-    int64_t bytes = countBytes(copy.getTileType());
+    int64_t bytes = countTileBytes(copy.getTileType());
     if (!copy.getBuffer().getType().isInTensorMemory())
       cost.latency += use("smem", bytes);
     else
@@ -119,7 +103,7 @@ private:
     int64_t elements = 0;
     Type widest;
     auto see = [&](Type type) {
-      if (int64_t count = countElements(type); count > elements) {
+      if (int64_t count = countTileElements(type); count > elements) {
         elements = count;
         widest = type;
       }
@@ -153,4 +137,21 @@ NodeCost tileiras::getNodeCost(Operation *op, const MachineModel &model) {
   CostCounter counter(model);
   op->walk([&](Operation *inner) { counter.add(inner); });
   return counter.get();
+}
+
+static bool isInFlight(Operation *op) {
+  return isAsyncMma(op) ||
+         isa<TiledTmaLoadOp, AsyncCopyOp, TiledTmaStoreOp>(op);
+}
+
+ScheduleCosts tileiras::getScheduleCosts(const MachineModel &model) {
+  ScheduleCosts costs;
+  costs.getIssue = [&model](Operation *op) -> int64_t {
+    return isInFlight(op) ? 0 : getNodeCost(op, model).latency;
+  };
+  costs.getLatency = [&model](Operation *op) -> int64_t {
+    return isInFlight(op) ? getNodeCost(op, model).latency : 0;
+  };
+  costs.handoff = model.getHandoff("mbarrier");
+  return costs;
 }

@@ -58,8 +58,6 @@
 #include "RingStages.h"
 #include "TmaLoads.h"
 
-#include "tileiras/Dialect/TileAS/Analysis/DotAccumulation.h"
-
 #include "tileiras/Dialect/TileAA/IR/KernelTarget.h"
 #include "tileiras/Dialect/TileAS/Transforms/Passes.h"
 #include "tileiras/Dialect/TileAS/Verification/VerifyLayouts.h"
@@ -201,8 +199,7 @@ private:
       if (isByTma && rings.loop->getBlock() == loop->getBlock() &&
           rings.loop->isBeforeInBlock(loop) &&
           rings.stageTypes == getStageTypes() &&
-          findDotAccumulations(rings.loop).empty() ==
-              findDotAccumulations(loop).empty())
+          readsStagesInFlight(rings.loop) == readsStagesInFlight(loop))
         return &rings;
     return nullptr;
   }

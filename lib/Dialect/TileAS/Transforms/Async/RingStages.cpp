@@ -32,6 +32,10 @@ bool tileiras::usesTma(ArrayRef<AsyncLoad> loads) {
                       [](const AsyncLoad &load) { return bool(load.desc); });
 }
 
+bool tileiras::readsStagesInFlight(scf::ForOp loop) {
+  return !findDotAccumulations(loop).empty();
+}
+
 Operation *tileiras::getExtentOfRings(ArrayRef<AsyncLoad> loads,
                                       scf::ForOp loop,
                                       ArrayRef<Operation *> nest) {
@@ -52,13 +56,13 @@ static int64_t countOwnBuffers(scf::ForOp loop) {
   return bytes;
 }
 
-/// Whether two loops of a block load the same tiles, have the same room for them
-/// and need the same stages, as MMAs in flight read one more or do not: such
-/// loops share rings (LowerLoadsToAsync.cpp).
+/// Whether two loops of a block load the same tiles, have the same room for
+/// them and need the same stages, as MMAs in flight read one more or do not:
+/// such loops share rings (LowerLoadsToAsync.cpp).
 static bool mayShareRings(scf::ForOp loop, scf::ForOp other) {
   if (loop->getBlock() != other->getBlock() ||
       countOwnBuffers(loop) != countOwnBuffers(other) ||
-      findDotAccumulations(loop).empty() != findDotAccumulations(other).empty())
+      readsStagesInFlight(loop) != readsStagesInFlight(other))
     return false;
   auto getTypes = [](scf::ForOp loop) {
     SmallVector<Type> types;
@@ -163,8 +167,7 @@ int64_t RingRoom::countConversions() {
 int64_t RingRoom::chooseStages() {
   int64_t wanted = std::max(
       kUsualStages, int64_t(2 + llvm::divideCeil(kBytesInFlight, stageBytes)));
-  // One that products in flight still read.
-  bool isRead = !findDotAccumulations(loop).empty();
+  bool isRead = readsStagesInFlight(loop);
   wanted += isRead;
   int64_t others = otherBytes;
   // Behind rings of whole swizzles there is room for barrier objects.

@@ -26,6 +26,10 @@ inline constexpr int64_t kFewestStages = 2;
 /// Whether some of the loads go by TMA, and count at barrier objects.
 bool usesTma(llvm::ArrayRef<AsyncLoad> loads);
 
+/// Returns whether MMAs in flight still read a stage of the loop when its next
+/// iteration starts, so that the rings need one more.
+bool readsStagesInFlight(mlir::scf::ForOp loop);
+
 /// What the rings of `loads` are made before and live in: the first of the nest
 /// (LoopNest.h), the loop that loads, or the last, where there are barrier
 /// objects.

@@ -33,8 +33,7 @@ static Value findStoredTile(Value operand) {
   return operand;
 }
 
-MmaBufferPlan::MmaBufferPlan(nv_tileaa::FuncOp func) {
-  enumerate(func.getBody());
+MmaBufferPlan::MmaBufferPlan(nv_tileaa::FuncOp func) : order(func.getBody()) {
   DenseMap<Value, unsigned> values;
   func.walk([&](DotOp dot) {
     Needs &own = needs[dot];
@@ -51,16 +50,6 @@ MmaBufferPlan::MmaBufferPlan(nv_tileaa::FuncOp func) {
   });
 }
 
-void MmaBufferPlan::enumerate(Region &region) {
-  for (Block &block : region)
-    for (Operation &op : block) {
-      unsigned first = next++;
-      for (Region &inner : op.getRegions())
-        enumerate(inner);
-      indices[&op] = {first, next - 1};
-    }
-}
-
 unsigned MmaBufferPlan::getEndOfChain(DotOp dot) const {
   while (dot->hasOneUse()) {
     auto after = dyn_cast<DotOp>(*dot->user_begin());
@@ -69,7 +58,7 @@ unsigned MmaBufferPlan::getEndOfChain(DotOp dot) const {
       break;
     dot = after;
   }
-  return indices.lookup(dot).end;
+  return order.lookup(dot).end;
 }
 
 MmaBufferPlan::Range MmaBufferPlan::getRangeOfOperand(DotOp dot,
@@ -78,23 +67,23 @@ MmaBufferPlan::Range MmaBufferPlan::getRangeOfOperand(DotOp dot,
   Block *block = tile.getParentBlock();
   Operation *here = block->findAncestorOpInBlock(*dot);
   if (here != dot)
-    return indices.lookup(here);
+    return order.lookup(here);
   if (findLoad(tile, /*throughCasts=*/false) &&
       isa<LoopLikeOpInterface>(dot->getParentOp()))
-    return indices.lookup(dot->getParentOp());
-  return {indices.lookup(dot).start, getEndOfChain(dot)};
+    return order.lookup(dot->getParentOp());
+  return {order.lookup(dot).start, getEndOfChain(dot)};
 }
 
 MmaBufferPlan::Range MmaBufferPlan::getRangeOfAccumulator(DotOp dot) const {
   Value value = dot.getResult();
-  Range range = indices.lookup(dot);
+  Range range = order.lookup(dot);
   for (bool isCarried = true; isCarried;) {
     isCarried = false;
     for (OpOperand &use : value.getUses()) {
       auto loop = dyn_cast<scf::ForOp>(use.getOwner()->getParentOp());
       if (!loop || !isa<scf::YieldOp>(use.getOwner()))
         continue;
-      range = indices.lookup(loop);
+      range = order.lookup(loop);
       value = loop.getResult(use.getOperandNumber());
       isCarried = true;
       break;
@@ -102,7 +91,7 @@ MmaBufferPlan::Range MmaBufferPlan::getRangeOfAccumulator(DotOp dot) const {
   }
   Block *block = value.getParentBlock();
   for (OpOperand &use : value.getUses()) {
-    Range user = indices.lookup(block->findAncestorOpInBlock(*use.getOwner()));
+    Range user = order.lookup(block->findAncestorOpInBlock(*use.getOwner()));
     // A loop or a dot that continues with it has a range of its own.
     auto after = dyn_cast<DotOp>(use.getOwner());
     bool isContinued =

@@ -56,10 +56,7 @@ public:
   void add(mlir::nv_tileas::DotOp dot, const AtomInfo &atom, bool aInRegisters);
 
 private:
-  /// Indices of operations in program order, inclusive.
-  struct Range {
-    unsigned start, end;
-  };
+  using Range = ProgramOrder::Range;
   struct Operand {
     /// Equal for the same tile, however its elements are moved.
     unsigned value;
@@ -75,7 +72,6 @@ private:
     llvm::SmallVector<Buffer> accumulators;
   };
 
-  void enumerate(mlir::Region &region);
   unsigned getEndOfChain(mlir::nv_tileas::DotOp dot) const;
   Range getRangeOfOperand(mlir::nv_tileas::DotOp dot,
                           mlir::Value operand) const;
@@ -83,9 +79,7 @@ private:
   void addTo(Buffers &buffers, mlir::nv_tileas::DotOp dot, const AtomInfo &atom,
              bool aInRegisters) const;
 
-  /// The indices of the first and the last operation in each operation.
-  llvm::DenseMap<mlir::Operation *, Range> indices;
-  unsigned next = 0;
+  ProgramOrder order;
   llvm::DenseMap<mlir::Operation *, Needs> needs;
   Buffers planned;
 };

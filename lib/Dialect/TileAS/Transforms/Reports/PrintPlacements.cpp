@@ -60,26 +60,6 @@ void printOperation(llvm::raw_ostream &os, const PlacedOperation &each) {
   os << "\n";
 }
 
-bool isInFlight(Operation *op) {
-  return nv_tileas::isAsyncMma(op) ||
-         isa<nv_tileas::TiledTmaLoadOp, nv_tileas::AsyncCopyOp,
-             nv_tileas::TiledTmaStoreOp>(op);
-}
-
-/// Threads that start a copy or an MMA continue at once; what they compute
-/// keeps them until it is done.
-ScheduleCosts getCosts(const MachineModel &model) {
-  ScheduleCosts costs;
-  costs.getIssue = [&model](Operation *op) -> int64_t {
-    return isInFlight(op) ? 0 : getNodeCost(op, model).latency;
-  };
-  costs.getLatency = [&model](Operation *op) -> int64_t {
-    return isInFlight(op) ? getNodeCost(op, model).latency : 0;
-  };
-  costs.handoff = model.getHandoff("mbarrier");
-  return costs;
-}
-
 using Occupancy = llvm::SmallMapVector<StringRef, int64_t, 8>;
 
 /// Adds up the cycles of each unit for the operations of a block, but not for
@@ -142,7 +122,7 @@ void printLiveness(llvm::raw_ostream &os, const PlacedLoop &loop,
                    const TargetInfo *target) {
   ScheduleCosts costs;
   if (target)
-    costs = getCosts(getMachineModel(*target));
+    costs = getScheduleCosts(getMachineModel(*target));
   std::optional<AgentGraph> graph = AgentGraph::build(loop, partitions, costs);
   if (!graph)
     os << "    not known to be live: not every iteration uses a pipeline as "

@@ -46,7 +46,7 @@ inline constexpr int32_t kAlternating = 2;
 
 /// Where all loops of the one agent of `region` have such steps, and the rest
 /// can be left to one of two: the group has two agents then, and the warps
-/// behind it have higher numbers. Returns whether it is so, and else `why` not.
+/// after it have higher numbers. Returns whether it is so, and else `why` not.
 bool alternateSteps(mlir::nv_tileas::AgentSwitchOp agents, mlir::Region &region,
                     const TargetInfo &target, llvm::StringRef &why);
 

@@ -78,7 +78,7 @@ constexpr int64_t kRegisterBytes = 4;
 /// What a thread that starts copies and waits for barriers needs, the least
 /// that setmaxnreg takes (PTX ISA).
 constexpr unsigned kProducerRegisters = 24;
-/// What one needs that loads indices of tiles beside that: 24 registers spill
+/// A producer that also loads indices of tiles needs more: 24 registers spill
 /// in the loop of an attention kernel with pages.
 constexpr unsigned kIndexingProducerRegisters = 40;
 /// Of a thread that has every second step to itself.

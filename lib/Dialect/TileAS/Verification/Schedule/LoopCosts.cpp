@@ -21,23 +21,6 @@ using namespace mlir;
 using namespace mlir::nv_tileas;
 using namespace tileiras;
 
-static bool isInFlight(Operation *op) {
-  return isAsyncMma(op) ||
-         isa<TiledTmaLoadOp, AsyncCopyOp, TiledTmaStoreOp>(op);
-}
-
-static ScheduleCosts getCosts(const MachineModel &model) {
-  ScheduleCosts costs;
-  costs.getIssue = [&model](Operation *op) -> int64_t {
-    return isInFlight(op) ? 0 : getNodeCost(op, model).latency;
-  };
-  costs.getLatency = [&model](Operation *op) -> int64_t {
-    return isInFlight(op) ? getNodeCost(op, model).latency : 0;
-  };
-  costs.handoff = model.getHandoff("mbarrier");
-  return costs;
-}
-
 /// Returns the operations at which a cycle comes to other threads.
 static std::string describe(const ScheduledKernel &kernel,
                             const ScheduleGraph &graph,
@@ -61,7 +44,8 @@ static std::string describe(const ScheduledKernel &kernel,
 static LoopCost getLoopCost(const ScheduledKernel &kernel, scf::ForOp loop,
                             const MachineModel &model) {
   ScheduleGraph graph = ScheduleGraph::build(
-      loop, getPlacements(kernel, loop, /*oneStream=*/false), getCosts(model));
+      loop, getPlacements(kernel, loop, /*oneStream=*/false),
+      getScheduleCosts(model));
   int64_t iterations = graph.getIterations();
   LoopCost cost = {loop, 0, ""};
   if (std::optional<MarkedGraph::Cycle> cycle =

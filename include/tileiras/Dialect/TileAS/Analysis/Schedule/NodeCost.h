@@ -24,6 +24,7 @@
 #ifndef TILEIRAS_DIALECT_TILEAS_ANALYSIS_SCHEDULE_NODECOST_H
 #define TILEIRAS_DIALECT_TILEAS_ANALYSIS_SCHEDULE_NODECOST_H
 
+#include "tileiras/Dialect/TileAS/Analysis/Schedule/ScheduleGraph.h"
 #include "tileiras/Target/MachineModel.h"
 
 #include "mlir/IR/Operation.h"
@@ -40,6 +41,11 @@ struct NodeCost {
 
 /// Returns the cost of one execution of an operation, with what it contains.
 NodeCost getNodeCost(mlir::Operation *op, const MachineModel &model);
+
+/// Returns the times of a ScheduleGraph. Threads that start a copy or an MMA
+/// continue at once; what they compute themselves keeps them until it is done.
+/// `model` outlives the result.
+ScheduleCosts getScheduleCosts(const MachineModel &model);
 
 } // namespace tileiras
 
